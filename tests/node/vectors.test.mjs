@@ -29,18 +29,18 @@ for (const [entry, casegate, some] of [
   }
 }
 
-test("the small module has a session, and refuses a context that it cannot judge with", () => {
+test("the form module has sessions, and refuses a context that it does not support", () => {
   const context = { today: "2026-03-01" };
   for (const payload of [{}, { case_type: "pl" }, { case_type: "pe", base_product: ["commercial_auto_policy_existence"] }]) {
     assert.deepEqual(new form.Session(payload, context).report(), main.checkCase(payload, context));
   }
-  assert.throws(() => form.checkCase({}, { ...context, house: { rules: [] } }), /house.*has no house rules/);
+  assert.throws(() => form.checkCase({}, { ...context, house: { rules: [] } }), /house.*has no firm rules/);
 });
 
-test("the smallest module says what it has not", () => {
+test("the check module reports what it does not support", () => {
   const context = { today: "2026-03-01" };
   assert.deepEqual(Object.keys(check).sort(), ["ModuleError", "checkCase", "checkCaseText", "init", "prepareCase"]);
-  assert.throws(() => check.checkCase({}, { ...context, house: { rules: [] } }), /`house`.*has no house rules/);
+  assert.throws(() => check.checkCase({}, { ...context, house: { rules: [] } }), /`house`.*has no firm rules/);
   const spanish = { ...context, language: "es" };
   assert.throws(() => check.checkCase({}, spanish), { name: "TypeError", message: /`language` must be "en": this build/ });
   assert.deepEqual(check.checkCase({}, { ...context, language: "en" }), main.checkCase({}, context));

@@ -104,7 +104,7 @@ static TRAPS: &[Trap] = &[
         list(length, |at| format!("a.b-{at}@example.com"), "{\"cc_emails\":\"", "\"}").replace(',', " ")
     }),
     trap("one address", "check_case", USUAL, |length| format!("{{\"cc_emails\":\"a@{}\"}}", "a-.".repeat(length / 3))),
-    trap("patterns, of house rules", "check_case", PATTERNS, |length| {
+    trap("patterns, of firm rules", "check_case", PATTERNS, |length| {
         format!("{{\"case_type\":\"pl\",\"summary\":\"{}\"}}", "a".repeat(length))
     }),
     trap("patterns, of carriers", "check_case", PATTERNS, |length| {
@@ -117,7 +117,7 @@ static TRAPS: &[Trap] = &[
     trap("places that are touched", "play_session", USUAL, |length| {
         list(length, |at| format!("{{\"touch\":\"/k{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
     }),
-    trap("house rules, far too many", "check_house", USUAL, |length| {
+    trap("firm rules, far too many", "check_house", USUAL, |length| {
         list(
             length,
             |at| {

@@ -97,9 +97,9 @@ pub fn call(operations: &[Operation], name: &str, input: &str, context: &str) ->
     }
 }
 
-/// Returns the answer to an unknown name of an operation.
+/// Returns the error for an unknown operation name.
 pub fn unknown_operation() -> String {
-    error_of("operation_unknown", "there is no such operation")
+    error_of("operation_unknown", "unknown operation")
 }
 
 impl Operation {
@@ -248,7 +248,7 @@ pub fn play_session_with(script: &str, context: &Context) -> String {
     text(&session::play(script, context))
 }
 
-/// Opens a [`crate::case::session::Session`] for a binding to keep.
+/// Opens a [`crate::case::session::Session`] that a binding retains.
 ///
 /// # Errors
 ///
@@ -306,7 +306,8 @@ fn normalize_results_with(results_data: &str, context: &Context) -> String {
     text(&results::normalize_results(results_data, context))
 }
 
-/// [`crate::service::records::read::read_record`] of `{"record","value"}`: `{"record","value","notes"}`.
+/// [`crate::service::records::read::read_record`] of `{"record","value"}`:
+/// `{"record","value","notes"}`.
 fn read_record_with(input: &str, context: &Context) -> String {
     text(&records::of_input(input, context))
 }

@@ -39,7 +39,7 @@ pub(super) fn house(input: &Input<'_>) {
     let Ok(with) = with else { return };
     // The settings may have rules of their own.
     let without = input.context.clone().house_rules("{}").unwrap_or_else(|_| usual());
-    assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "house rules let a case pass");
+    assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "firm rules let a case pass");
     field_states(payload, &with);
 }
 

@@ -11,6 +11,7 @@ use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, Rule, SPECIALTY_CARRIER_FEE_USD};
+use crate::text::dedup::unique;
 use crate::text::suggest::nearest;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -135,23 +136,13 @@ pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanatio
         requirements: Vec::new(),
         reads: pointers(conditions.filter_map(|condition| condition.reads())),
         targets: pointers(thens().filter_map(|(then, _)| then.target())),
-        requirement_ids: once(thens().map(|(_, requirement_id)| *requirement_id)),
+        requirement_ids: unique(thens().map(|(_, requirement_id)| *requirement_id)),
         decisions: rule.decisions,
     }
 }
 
 fn pointers(keys: impl Iterator<Item = FieldId>) -> Vec<String> {
-    once(keys.map(FieldId::pointer))
-}
-
-fn once<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    for item in items {
-        if !seen.contains(&item) {
-            seen.push(item);
-        }
-    }
-    seen
+    unique(keys.map(FieldId::pointer))
 }
 
 impl HouseRule {
@@ -166,7 +157,7 @@ impl HouseRule {
             conditions: self.conditions_in(language),
             requirements: self.requirements_in(language),
             reads: self.because(),
-            targets: once(self.then.iter().flat_map(Requirement::spots).map(FieldPath::pointer)),
+            targets: unique(self.then.iter().flat_map(Requirement::paths).map(FieldPath::pointer)),
             requirement_ids: Vec::new(),
             decisions: &[],
             until: None,

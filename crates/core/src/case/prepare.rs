@@ -11,7 +11,7 @@ use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::surface::Surface;
-use crate::text::dedup::{earlier, once};
+use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::pointer::{Segment, pointer};
 use crate::text::json::scanner::Scanner;
 use crate::text::json::writer;
@@ -236,5 +236,5 @@ pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
         members.push((scanner.key().ok()?, scanner.raw().ok()?, false));
     }
     let earlier = earlier(&members, |(name, ..)| (0, name));
-    Some(once(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
+    Some(merge_repeated(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
 }

@@ -139,7 +139,7 @@ impl Group {
 /// The effect of a rule on a field.
 #[derive(Debug)]
 pub(crate) struct FieldEffect<'r> {
-    spot: FieldPath,
+    path: FieldPath,
     rule: Cow<'static, str>,
     asks: Asks<'r>,
     /// `true` if the rule applies; `None` if it waits for a field.
@@ -170,8 +170,8 @@ enum Asks<'r> {
 /// Returns the effects of all rules on required and forbidden fields and on words.
 pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
     let mut effects: Vec<FieldEffect<'r>> = Vec::new();
-    let required = |effects: &[FieldEffect<'_>], spot: FieldPath| {
-        effects.iter().any(|effect| effect.spot == spot && effect.requires())
+    let required = |effects: &[FieldEffect<'_>], path: FieldPath| {
+        effects.iter().any(|effect| effect.path == path && effect.requires())
     };
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
@@ -191,35 +191,38 @@ pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
                     _ => continue,
                 };
                 let (rule, reads) = (Cow::Borrowed(rule.id), reads.clone());
-                effects.push(FieldEffect { spot: FieldPath::of(key), rule, asks, applies, reads });
+                effects.push(FieldEffect { path: FieldPath::of(key), rule, asks, applies, reads });
             }
         }
     }
     // A rule with severity `warning` has no effect on forms.
-    let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.is_of(case.product);
+    let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.applies_to(case.product);
     for rule in case.context.house.rules.iter().filter(decides) {
-        let applies = match case.house_applies(rule, |spot| required(&effects, spot)) {
+        let applies = match case.house_applies(rule, |path| required(&effects, path)) {
             Met::Yes => Some(true),
             Met::No => Some(false),
             Met::Blocked(_) => None,
         };
-        for demand in &rule.then {
-            let asks = match demand {
+        for requirement in &rule.then {
+            let asks = match requirement {
                 Requirement::Required(_) => Asks::Required,
                 Requirement::Forbidden(_) => Asks::HouseForbidden,
                 Requirement::OneOf(fields) => Asks::OneOf {
                     fields,
-                    is_met: fields.iter().any(|spot| case.shape_at(case.stand_in(*spot)) != Shape::Unset),
+                    is_met: fields.iter().any(|path| case.shape_at(case.stand_in(*path)) != Shape::Unset),
                 },
                 Requirement::Holds(condition) => Asks::Holds(condition),
                 Requirement::Meets(_) | Requirement::Files(_) => continue,
             };
-            let spots =
-                if matches!(demand, Requirement::OneOf(_)) { demand.spots() } else { Vec::from_iter(demand.spot()) };
-            for spot in spots {
-                let others = demand.spots().into_iter().filter(|other| *other != spot).map(FieldPath::pointer);
+            let paths = if matches!(requirement, Requirement::OneOf(_)) {
+                requirement.paths()
+            } else {
+                Vec::from_iter(requirement.path())
+            };
+            for path in paths {
+                let others = requirement.paths().into_iter().filter(|other| *other != path).map(FieldPath::pointer);
                 let reads = rule.because().into_iter().chain(others).collect();
-                effects.push(FieldEffect { spot, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
+                effects.push(FieldEffect { path, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
             }
         }
     }
@@ -236,7 +239,7 @@ impl FieldEffect<'_> {
     fn one_of(&self) -> Option<Vec<String>> {
         match self.asks {
             Asks::OneOf { fields, .. } if self.applies == Some(true) => {
-                Some(fields.iter().map(|spot| spot.pointer()).collect())
+                Some(fields.iter().map(|path| path.pointer()).collect())
             }
             _ => None,
         }
@@ -282,7 +285,7 @@ fn depends_on<'v>(effects: impl Iterator<Item = &'v FieldEffect<'v>>, extra: &[S
 }
 
 fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: &'static Field) -> FieldState {
-    let about = || effects.iter().filter(move |effect| effect.spot == FieldPath::of(key));
+    let about = || effects.iter().filter(move |effect| effect.path == FieldPath::of(key));
     let rule_effects = about()
         .find(|effect| effect.forbids())
         .or_else(|| about().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
@@ -348,8 +351,8 @@ fn members(
     // A record that no rule asks for is judged if it is given.
     let judged = record.state != FieldRequirement::Forbidden && (record.state != FieldRequirement::Irrelevant || given);
     let state = |(at, member): (usize, &Field)| {
-        let spot = FieldPath { key, member: Some(at) };
-        let about = || effects.iter().filter(move |effect| effect.spot == spot);
+        let path = FieldPath { key, member: Some(at) };
+        let about = || effects.iter().filter(move |effect| effect.path == path);
         let unasked = irrelevant(vec![segment(field), segment(member)], depends_on(about(), &record.depends_on));
         if !judged || member.is_passed_over() {
             return unasked;

@@ -107,7 +107,7 @@ impl Context {
     /// Reads settings for operations that do not depend on the day. An empty text means no
     /// settings.
     pub(crate) fn from_json_of_any_day(text: &str) -> Result<Context, ContextError> {
-        if text.trim().is_empty() { Ok(Context::of_no_day()) } else { settings::read(text) }
+        if text.trim().is_empty() { Ok(Context::without_today()) } else { settings::read(text) }
     }
 
     /// Refuses settings without a day.
@@ -148,7 +148,7 @@ impl Context {
     ///     "id": "acme.policy_number", "product": "pl",
     ///     "then": [{ "required": "/policy_number" }],
     ///     "message": { "en": "Our files start from the policy number. Enter it." }
-    /// }] }"#).map_err(|_| "house rules that cannot be used")?;
+    /// }] }"#).map_err(|_| "firm rules that cannot be used")?;
     /// let report = check_case(r#"{ "case_type": "pl" }"#, &context);
     /// assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.policy_number")));
     /// # Ok::<(), &str>(())
@@ -165,9 +165,9 @@ impl Context {
     }
 
     #[cfg(not(feature = "house"))]
-    #[expect(clippy::unused_self, reason = "as with house rules")]
+    #[expect(clippy::unused_self, reason = "as with firm rules")]
     pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), ContextError> {
-        Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no house rules" })
+        Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no firm rules" })
     }
 
     #[cfg(feature = "house")]

@@ -63,7 +63,7 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         Some(today) => {
             Context::new(today.as_str().and_then(Date::parse).ok_or_else(|| unusable(("", "today"), NEEDS_TODAY))?)
         }
-        None => Context::of_no_day(),
+        None => Context::without_today(),
     };
 
     if let Some(value) = settings.get("surface") {

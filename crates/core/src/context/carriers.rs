@@ -40,7 +40,7 @@ const GENERIC: &str = "insurance ins,company co,companies,national natl,associat
     incorporated,corp,corporation,llc,llp,lp,ltd,limited,plc pllc,na,sa";
 
 /// Shorter names are compared exactly, because one letter more or less makes another name.
-const NEARLY_FROM: usize = 5;
+const MIN_SIMILAR_LEN: usize = 5;
 
 /// The most forms of one name, so that many generic words at its end do not raise the cost.
 const MOST_FORMS: usize = 16;
@@ -90,7 +90,8 @@ impl CarrierList {
         if forms.iter().any(|form| self.patterns.iter().any(|pattern| pattern.fits(form))) {
             return Likeness::Same;
         }
-        let is_similar = |name: &Spelling| company.holds(name) || name.holds(&company) || company.is_nearly(name);
+        let is_similar =
+            |name: &Spelling| company.contains(name) || name.contains(&company) || company.is_similar_to(name);
         if !company.name().is_empty() && self.names.iter().any(is_similar) { Likeness::Similar } else { Likeness::None }
     }
 }
@@ -147,13 +148,13 @@ impl Spelling {
     }
 
     /// Returns `true` if consecutive words of this name are the other name.
-    fn holds(&self, other: &Spelling) -> bool {
+    fn contains(&self, other: &Spelling) -> bool {
         let (name, other) = (self.name(), other.name());
         let mut start = 0;
         for end in &self.ends {
             let rest = name.get(start..).unwrap_or_default();
             let is_word_end =
-                |at: usize| at == *end || (other.len() >= NEARLY_FROM && self.ends.binary_search(&at).is_ok());
+                |at: usize| at == *end || (other.len() >= MIN_SIMILAR_LEN && self.ends.binary_search(&at).is_ok());
             if rest.starts_with(other) && is_word_end(start + other.len()) {
                 return true;
             }
@@ -162,13 +163,13 @@ impl Spelling {
         false
     }
 
-    fn is_nearly(&self, other: &Spelling) -> bool {
+    fn is_similar_to(&self, other: &Spelling) -> bool {
         let (one, other) = (self.name(), other.name());
         let length = one.len().min(other.len());
-        let allowed = if length >= 2 * NEARLY_FROM { 2 } else { 1 };
+        let allowed = if length >= 2 * MIN_SIMILAR_LEN { 2 } else { 1 };
         // The cost of a comparison is the product of the lengths, so names of very different
         // lengths are not compared.
-        length >= NEARLY_FROM
+        length >= MIN_SIMILAR_LEN
             && one.len().abs_diff(other.len()) <= allowed
             && strsim::osa_distance(one, other) <= allowed
     }

@@ -113,7 +113,7 @@ impl Context {
         }
     }
 
-    pub(crate) fn of_no_day() -> Context {
+    pub(crate) fn without_today() -> Context {
         Context { has_today: false, ..Context::new(Date::MIN) }
     }
 
@@ -225,7 +225,7 @@ impl Context {
 
     pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {
         let extra = |known: &(&'static str, String)| (known.0, known.1.as_str()).cmp(&(list.id, word));
-        list.holds(word) || self.words.binary_search_by(extra).is_ok()
+        list.contains(word) || self.words.binary_search_by(extra).is_ok()
     }
 
     pub(crate) fn extra_words(&self, list: &WordList) -> impl Iterator<Item = &str> {

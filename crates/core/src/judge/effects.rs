@@ -16,17 +16,17 @@ pub(crate) struct RuleEffects {
 }
 
 impl RuleEffects {
-    pub(crate) fn require(&mut self, spot: FieldPath) {
-        match spot.member {
-            None => self.required |= bit(spot.key),
-            Some(_) => self.required_members |= 1 << spot.slot(),
+    pub(crate) fn require(&mut self, path: FieldPath) {
+        match path.member {
+            None => self.required |= bit(path.key),
+            Some(_) => self.required_members |= 1 << path.slot(),
         }
     }
 
-    pub(crate) fn forbid(&mut self, spot: FieldPath) {
-        match spot.member {
-            None => self.forbidden |= bit(spot.key),
-            Some(_) => self.forbidden_members |= 1 << spot.slot(),
+    pub(crate) fn forbid(&mut self, path: FieldPath) {
+        match path.member {
+            None => self.forbidden |= bit(path.key),
+            Some(_) => self.forbidden_members |= 1 << path.slot(),
         }
     }
 

@@ -57,18 +57,18 @@ impl Judge<'_> {
 
     /// Applies the firm rule with this number if it is for the product.
     pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuleJudgement> {
-        if !rule.is_of(self.case.product) {
+        if !rule.applies_to(self.case.product) {
             return None;
         }
         let mut rule_effects = RuleEffects::default();
         let mut come = (Outcome::NotApplicable, None);
         match self.case.house_applies(rule, self.missing()) {
             Met::No => {}
-            Met::Blocked(spot) => come = (Outcome::Blocked(spot.key), Some(spot)),
+            Met::Blocked(path) => come = (Outcome::Blocked(path.key), Some(path)),
             Met::Yes => {
                 come.0 = Outcome::Satisfied;
-                for (at, demand) in rule.then.iter().enumerate() {
-                    let (outcome, by) = self.house_demand(number, rule, at, demand, &mut rule_effects);
+                for (at, requirement) in rule.then.iter().enumerate() {
+                    let (outcome, by) = self.house_requirement(number, rule, at, requirement, &mut rule_effects);
                     let together = come.0.and(outcome);
                     if together != come.0 {
                         come = (together, by);
@@ -88,7 +88,7 @@ impl Judge<'_> {
         self.rules();
         let mut applying = Vec::new();
         for (number, rule) in self.case.context.house.rules.iter().enumerate() {
-            let is_ours = rule.is_about_files() && rule.is_of(self.case.product);
+            let is_ours = rule.is_about_files() && rule.applies_to(self.case.product);
             if is_ours && self.case.house_applies(rule, self.missing()) == Met::Yes {
                 applying.push(number);
             }
@@ -101,43 +101,45 @@ impl Judge<'_> {
     /// Returns a function that is `true` for the fields that the rules so far require.
     fn missing(&self) -> impl Fn(FieldPath) -> bool + use<> {
         let (fields, members) = (self.rule_effects.required, self.rule_effects.required_members);
-        move |spot: FieldPath| match spot.member {
-            None => fields & bit(spot.key) != 0,
-            Some(_) => members & (1 << spot.slot()) != 0,
+        move |path: FieldPath| match path.member {
+            None => fields & bit(path.key) != 0,
+            Some(_) => members & (1 << path.slot()) != 0,
         }
     }
 
     /// Returns the result of a requirement, with the field that a blocked one waits for.
-    fn house_demand(
+    fn house_requirement(
         &mut self,
         number: usize,
         rule: &HouseRule,
         at: usize,
-        demand: &Requirement,
+        requirement: &Requirement,
         rule_effects: &mut RuleEffects,
     ) -> (Outcome, Option<FieldPath>) {
         let is_binding = rule.severity == Severity::Error;
-        let verdict = self.case.house_verdict(demand, &self.missing());
+        let verdict = self.case.house_verdict(requirement, &self.missing());
         if is_binding {
             let is_broken = matches!(verdict, RequirementResult::Violated);
-            match demand {
-                Requirement::Required(spot) => rule_effects.require(self.case.stand_in(*spot)),
-                Requirement::OneOf(fields) if is_broken => fields.iter().for_each(|spot| rule_effects.require(*spot)),
-                Requirement::Forbidden(spot) if is_broken => rule_effects.forbid(self.case.stand_in(*spot)),
+            match requirement {
+                Requirement::Required(path) => rule_effects.require(self.case.stand_in(*path)),
+                Requirement::OneOf(fields) if is_broken => fields.iter().for_each(|path| rule_effects.require(*path)),
+                Requirement::Forbidden(path) if is_broken => rule_effects.forbid(self.case.stand_in(*path)),
                 _ => {}
             }
             self.rule_effects |= *rule_effects;
         }
-        let Some(spot) = demand.spot().map(|spot| self.case.stand_in(spot)) else { return (Outcome::Satisfied, None) };
+        let Some(path) = requirement.path().map(|path| self.case.stand_in(path)) else {
+            return (Outcome::Satisfied, None);
+        };
         let places = match verdict {
             RequirementResult::Satisfied => return (Outcome::Satisfied, None),
             RequirementResult::Blocked(by) => return (Outcome::Blocked(by.key), Some(by)),
-            RequirementResult::Violated => vec![(place_of(spot), Vec::new())],
-            RequirementResult::ViolatedAt(entries) => self.case.places_of(spot, entries),
+            RequirementResult::Violated => vec![(place_of(path), Vec::new())],
+            RequirementResult::ViolatedAt(entries) => self.case.places_of(path, entries),
         };
         for (place, entries) in places {
             let detail = Detail::House { rule: number, then: at, entries };
-            self.find_by_house(place, demand.code(rule.severity), RULES.len() + number, detail);
+            self.find_by_house(place, requirement.code(rule.severity), RULES.len() + number, detail);
         }
         (Outcome::Violated, None)
     }
@@ -147,7 +149,7 @@ impl<'p> Case<'p> {
     /// Evaluates all conditions of a firm rule. `demanded` returns `true` for fields that earlier
     /// rules require.
     pub(crate) fn house_applies(&self, rule: &HouseRule, demanded: impl Fn(FieldPath) -> bool) -> Met {
-        if self.product.is_none() && rule.spots().any(|spot| spot.key == BASE_PRODUCT) {
+        if self.product.is_none() && rule.paths().any(|path| path.key == BASE_PRODUCT) {
             // The choices of coverage depend on the product.
             return Met::Blocked(FieldPath::of(CASE_TYPE));
         }
@@ -161,7 +163,7 @@ impl<'p> Case<'p> {
             match self.meets_formula(part, demanded) {
                 Met::Yes => {}
                 Met::No => return Met::No,
-                Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
+                Met::Blocked(path) => blocked = blocked.or(Some(path)),
             }
         }
         blocked.map_or(Met::Yes, Met::Blocked)
@@ -183,7 +185,7 @@ impl<'p> Case<'p> {
                     match self.meets_formula(part, demanded) {
                         Met::Yes => return Met::Yes,
                         Met::No => {}
-                        Met::Blocked(spot) => blocked = blocked.or(Some(spot)),
+                        Met::Blocked(path) => blocked = blocked.or(Some(path)),
                     }
                 }
                 blocked.map_or(Met::No, Met::Blocked)
@@ -194,19 +196,19 @@ impl<'p> Case<'p> {
     fn house_meets(&self, condition: &Condition, demanded: &impl Fn(FieldPath) -> bool) -> Met {
         let Condition { test, wanted, .. } = condition;
         let when = |met: bool| if met { Met::Yes } else { Met::No };
-        let spot = self.stand_in(condition.spot);
-        match (self.shape_at(spot), test) {
-            (Shape::Unset, _) if self.waits(spot, demanded) => Met::Blocked(spot),
+        let path = self.stand_in(condition.path);
+        match (self.shape_at(path), test) {
+            (Shape::Unset, _) if self.waits(path, demanded) => Met::Blocked(path),
             (Shape::Unset, Test::Set(set)) => when(set != wanted),
             (Shape::Unset, Test::Contains(_)) => when(!wanted),
             (Shape::Unset, Test::Count(range)) => when(range.takes(0) == *wanted),
             (Shape::Unset, _) => Met::No,
-            (Shape::Malformed, _) => Met::Blocked(spot),
+            (Shape::Malformed, _) => Met::Blocked(path),
             (Shape::Set, Test::Set(set)) => when(set == wanted),
             (Shape::Set, Test::Contains(known)) => {
-                let words = self.words_at(spot);
+                let words = self.words_at(path);
                 let holds = words.iter().any(|word| *word == Some(known));
-                if holds || words.iter().all(Option::is_some) { when(holds == *wanted) } else { Met::Blocked(spot) }
+                if holds || words.iter().all(Option::is_some) { when(holds == *wanted) } else { Met::Blocked(path) }
             }
             (Shape::Set, Test::Field(other, relation)) => {
                 let other = self.stand_in(*other);
@@ -214,33 +216,33 @@ impl<'p> Case<'p> {
                     Shape::Unset if self.waits(other, demanded) => Met::Blocked(other),
                     Shape::Unset => Met::No,
                     Shape::Malformed => Met::Blocked(other),
-                    Shape::Set => match self.compare(spot, other, *relation) {
+                    Shape::Set => match self.compare(path, other, *relation) {
                         Ok(relates) => when(relates == *wanted),
-                        Err(spot) => Met::Blocked(spot),
+                        Err(path) => Met::Blocked(path),
                     },
                 }
             }
-            (Shape::Set, test) => match self.passes_first(spot, test) {
+            (Shape::Set, test) => match self.passes_first(path, test) {
                 Some(passes) => when(passes == *wanted),
-                None => Met::Blocked(spot),
+                None => Met::Blocked(path),
             },
         }
     }
 
     /// Returns `true` if two values are in the relation. The error is the field whose value cannot
     /// be read.
-    fn compare(&self, spot: FieldPath, other: FieldPath, relation: Relation) -> Result<bool, FieldPath> {
-        let value = |spot: FieldPath| self.payload.at(spot.slot());
-        if let (Value::Integer(one), Value::Integer(other)) = (value(spot), value(other)) {
+    fn compare(&self, path: FieldPath, other: FieldPath, relation: Relation) -> Result<bool, FieldPath> {
+        let value = |path: FieldPath| self.payload.at(path.slot());
+        if let (Value::Integer(one), Value::Integer(other)) = (value(path), value(other)) {
             return Ok(relation.takes_numbers(one, other));
         }
-        let word = |spot: FieldPath| {
-            let word = self.payload.text(value(spot)).filter(|word| self.is_readable(spot, word));
-            word.ok_or(spot)
+        let word = |path: FieldPath| {
+            let word = self.payload.text(value(path)).filter(|word| self.is_readable(path, word));
+            word.ok_or(path)
         };
-        let (text, against) = (word(spot)?, word(other)?);
-        Ok(match (spot.kind(self.product), Date::parse(text), Date::parse(against)) {
-            (Kind::Date, None, _) => return Err(spot),
+        let (text, against) = (word(path)?, word(other)?);
+        Ok(match (path.kind(self.product), Date::parse(text), Date::parse(against)) {
+            (Kind::Date, None, _) => return Err(path),
             (Kind::Date, _, None) => return Err(other),
             (Kind::Date, Some(day), Some(against)) => relation.takes_days(day, against),
             _ => relation.takes_texts(text, against),
@@ -249,104 +251,104 @@ impl<'p> Case<'p> {
 
     /// Returns `true` if the first or only word, the answer or the day passes, and `None` if it
     /// cannot be read.
-    fn passes_first(&self, spot: FieldPath, test: &Test) -> Option<bool> {
-        match (test, self.payload.at(spot.slot())) {
+    fn passes_first(&self, path: FieldPath, test: &Test) -> Option<bool> {
+        match (test, self.payload.at(path.slot())) {
             (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
             (Test::Number(range), Value::Integer(number)) => Some(range.takes(number)),
-            (Test::Count(range), _) => Some(range.takes(i32::try_from(self.words_at(spot).len()).unwrap_or(i32::MAX))),
-            _ => self.passes(spot, test, self.words_at(spot).first().copied().flatten()?),
+            (Test::Count(range), _) => Some(range.takes(i32::try_from(self.words_at(path).len()).unwrap_or(i32::MAX))),
+            _ => self.passes(path, test, self.words_at(path).first().copied().flatten()?),
         }
     }
 
-    fn passes(&self, spot: FieldPath, test: &Test, word: &str) -> Option<bool> {
-        let kind = spot.kind(self.product);
+    fn passes(&self, path: FieldPath, test: &Test, word: &str) -> Option<bool> {
+        let kind = path.kind(self.product);
         match kind {
             Kind::Date => test.takes_day(Date::parse(word)?, self.context.today),
-            _ if self.is_readable(spot, word) => test.takes(word, kind),
+            _ if self.is_readable(path, word) => test.takes(word, kind),
             _ => None,
         }
     }
 
     /// Returns `true` if the field accepts the word. Another word has its own finding.
-    fn is_readable(&self, spot: FieldPath, word: &str) -> bool {
-        let kind = spot.kind(self.product);
+    fn is_readable(&self, path: FieldPath, word: &str) -> bool {
+        let kind = path.kind(self.product);
         let is_state = !matches!(kind, Kind::State { .. }) || state_code(word) != StateCode::Unknown;
         let list = kind.words().map(|words| words.of(self.product));
         is_state && list.is_none_or(|list| list.open || self.context.lists(list, word))
     }
 
-    fn house_verdict(&self, demand: &Requirement, demanded: &impl Fn(FieldPath) -> bool) -> RequirementResult {
-        let at = |spot: FieldPath| {
-            let spot = self.stand_in(spot);
-            (spot, self.shape_at(spot))
+    fn house_verdict(&self, requirement: &Requirement, demanded: &impl Fn(FieldPath) -> bool) -> RequirementResult {
+        let at = |path: FieldPath| {
+            let path = self.stand_in(path);
+            (path, self.shape_at(path))
         };
-        match demand {
+        match requirement {
             Requirement::Meets(formula) => match self.meets_formula(formula, demanded) {
                 Met::Yes => RequirementResult::Satisfied,
                 Met::No => RequirementResult::Violated,
-                Met::Blocked(spot) => RequirementResult::Blocked(spot),
+                Met::Blocked(path) => RequirementResult::Blocked(path),
             },
             Requirement::Files(_) => RequirementResult::Satisfied,
             Requirement::OneOf(fields) => {
-                let shapes = || fields.iter().map(|spot| at(*spot));
+                let shapes = || fields.iter().map(|path| at(*path));
                 let malformed = shapes().find(|(_, shape)| *shape == Shape::Malformed);
                 match malformed {
                     _ if shapes().any(|(_, shape)| shape == Shape::Set) => RequirementResult::Satisfied,
-                    Some((spot, _)) => RequirementResult::Blocked(spot),
+                    Some((path, _)) => RequirementResult::Blocked(path),
                     None => RequirementResult::Violated,
                 }
             }
             Requirement::Required(field) | Requirement::Forbidden(field) => {
                 let record_is_given = field.member.is_none() || self.shape(field.key) == Shape::Set;
-                let is_required = matches!(demand, Requirement::Required(_));
+                let is_required = matches!(requirement, Requirement::Required(_));
                 match at(*field) {
-                    (spot, Shape::Malformed) => RequirementResult::Blocked(spot),
+                    (path, Shape::Malformed) => RequirementResult::Blocked(path),
                     (_, Shape::Unset) if is_required && record_is_given => RequirementResult::Violated,
                     (_, Shape::Set) if !is_required => RequirementResult::Violated,
                     _ => RequirementResult::Satisfied,
                 }
             }
-            Requirement::Holds(condition) => match at(condition.spot) {
-                (spot, Shape::Malformed) => RequirementResult::Blocked(spot),
+            Requirement::Holds(condition) => match at(condition.path) {
+                (path, Shape::Malformed) => RequirementResult::Blocked(path),
                 (_, Shape::Unset) => RequirementResult::Satisfied,
-                (spot, Shape::Set) => self.house_test(spot, condition),
+                (path, Shape::Set) => self.house_test(path, condition),
             },
         }
     }
 
-    fn house_test(&self, spot: FieldPath, Condition { test, wanted, .. }: &Condition) -> RequirementResult {
+    fn house_test(&self, path: FieldPath, Condition { test, wanted, .. }: &Condition) -> RequirementResult {
         let kept = |kept: bool| if kept { RequirementResult::Satisfied } else { RequirementResult::Violated };
-        let words = self.words_at(spot);
+        let words = self.words_at(path);
         match test {
             // These tests have one result for the whole value, and a 32-bit number has no words.
             Test::Is(_) | Test::Count(_) | Test::Number(_) => {
-                self.passes_first(spot, test).map_or(RequirementResult::Blocked(spot), |passes| kept(passes == *wanted))
+                self.passes_first(path, test).map_or(RequirementResult::Blocked(path), |passes| kept(passes == *wanted))
             }
             Test::Field(other, relation) => {
                 let other = self.stand_in(*other);
                 match self.shape_at(other) {
                     Shape::Unset => RequirementResult::Satisfied,
                     Shape::Malformed => RequirementResult::Blocked(other),
-                    Shape::Set => match self.compare(spot, other, *relation) {
+                    Shape::Set => match self.compare(path, other, *relation) {
                         Ok(relates) => kept(relates == *wanted),
-                        Err(spot) => RequirementResult::Blocked(spot),
+                        Err(path) => RequirementResult::Blocked(path),
                     },
                 }
             }
             Test::Contains(known) => {
                 let holds = words.iter().any(|word| *word == Some(known));
                 let readable = holds || words.iter().all(Option::is_some);
-                if readable { kept(holds == *wanted) } else { RequirementResult::Blocked(spot) }
+                if readable { kept(holds == *wanted) } else { RequirementResult::Blocked(path) }
             }
             test => {
                 let passes: Vec<Option<bool>> =
-                    words.iter().map(|word| word.and_then(|word| self.passes(spot, test, word))).collect();
+                    words.iter().map(|word| word.and_then(|word| self.passes(path, test, word))).collect();
                 let broken = passes.iter().enumerate().filter(|(_, passes)| **passes == Some(!wanted));
                 let broken: Vec<usize> = broken.map(|(at, _)| at).collect();
                 if !broken.is_empty() {
                     RequirementResult::ViolatedAt(broken)
                 } else if passes.contains(&None) {
-                    RequirementResult::Blocked(spot)
+                    RequirementResult::Blocked(path)
                 } else {
                     RequirementResult::Satisfied
                 }
@@ -356,49 +358,49 @@ impl<'p> Case<'p> {
 
     /// Returns the places of words that do not pass: each element of an array, or else the field
     /// with the positions of the addresses.
-    fn places_of(&self, spot: FieldPath, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
-        match (self.payload.at(spot.slot()), spot.kind(self.product)) {
+    fn places_of(&self, path: FieldPath, entries: Vec<usize>) -> Vec<(Place, Vec<usize>)> {
+        match (self.payload.at(path.slot()), path.kind(self.product)) {
             (Value::Array { .. }, _) => {
                 let entries = entries.into_iter().take(self.most());
-                entries.map(|entry| (Place::Element(spot.key, entry), Vec::new())).collect()
+                entries.map(|entry| (Place::Element(path.key, entry), Vec::new())).collect()
             }
-            (_, Kind::Emails) => vec![(place_of(spot), entries)],
-            _ => vec![(place_of(spot), Vec::new())],
+            (_, Kind::Emails) => vec![(place_of(path), entries)],
+            _ => vec![(place_of(path), Vec::new())],
         }
     }
 
     /// Returns the field that counts: the old name if it stands in for the current one (D16).
-    pub(crate) fn stand_in(&self, spot: FieldPath) -> FieldPath {
-        let stands_in = spot.key == INSURANCE_COMPANY
+    pub(crate) fn stand_in(&self, path: FieldPath) -> FieldPath {
+        let stands_in = path.key == INSURANCE_COMPANY
             && self.shape(INSURANCE_COMPANY) == Shape::Unset
             && self.shape(INSURANCE_COMPANY_NAME) != Shape::Unset;
-        if stands_in { FieldPath::of(INSURANCE_COMPANY_NAME) } else { spot }
+        if stands_in { FieldPath::of(INSURANCE_COMPANY_NAME) } else { path }
     }
 
-    pub(crate) fn shape_at(&self, spot: FieldPath) -> Shape {
-        match (spot.member, self.shape(spot.key)) {
+    pub(crate) fn shape_at(&self, path: FieldPath) -> Shape {
+        match (path.member, self.shape(path.key)) {
             (None, own) => own,
-            (Some(_), Shape::Set) => shape(spot.kind(self.product), self.payload.at(spot.slot()), &[]),
+            (Some(_), Shape::Set) => shape(path.kind(self.product), self.payload.at(path.slot()), &[]),
             (Some(_), record) => record,
         }
     }
 
     /// Returns `true` if a field is not set, and another finding reports it as missing.
-    fn waits(&self, spot: FieldPath, demanded: &impl Fn(FieldPath) -> bool) -> bool {
-        let record = FieldPath::of(spot.key);
+    fn waits(&self, path: FieldPath, demanded: &impl Fn(FieldPath) -> bool) -> bool {
+        let record = FieldPath::of(path.key);
         let missing = |key: FieldId| self.is_always_required(key) || demanded(record);
-        match spot.member {
-            None => missing(spot.key),
-            Some(_) if self.shape(spot.key) == Shape::Unset => missing(spot.key),
-            Some(_) => spot.field(self.product).need == Requiredness::Required || demanded(spot),
+        match path.member {
+            None => missing(path.key),
+            Some(_) if self.shape(path.key) == Shape::Unset => missing(path.key),
+            Some(_) => path.field(self.product).need == Requiredness::Required || demanded(path),
         }
     }
 
     /// Returns the words of a set field, and `None` for entries that are not strings. Each address
     /// is a word.
-    fn words_at(&self, spot: FieldPath) -> Vec<Option<&'p str>> {
-        let value = self.payload.at(spot.slot());
-        match (value, spot.kind(self.product)) {
+    fn words_at(&self, path: FieldPath) -> Vec<Option<&'p str>> {
+        let value = self.payload.at(path.slot());
+        match (value, path.kind(self.product)) {
             (Value::Text(_), Kind::Emails) => {
                 self.payload.text(value).unwrap_or_default().split_whitespace().map(Some).collect()
             }
@@ -410,6 +412,6 @@ impl<'p> Case<'p> {
     }
 }
 
-fn place_of(spot: FieldPath) -> Place {
-    spot.member.map_or(Place::Field(spot.key), |member| Place::Member(spot.key, member))
+fn place_of(path: FieldPath) -> Place {
+    path.member.map_or(Place::Field(path.key), |member| Place::Member(path.key, member))
 }

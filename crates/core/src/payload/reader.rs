@@ -10,7 +10,7 @@ use crate::rulebook::fields::names;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::rules::READ_BY_RULES;
-use crate::text::dedup::{earlier, once};
+use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::scanner::{ScanError, Scanner, Start};
 use std::borrow::Cow;
 
@@ -119,7 +119,7 @@ impl<'t> Reader<'_, 't> {
             let strays = std::mem::take(&mut self.payload.unknown);
             if !strays.is_empty() {
                 let earlier = earlier(&strays, |stray| (stray.object, &stray.name));
-                self.payload.unknown = once(strays, &earlier, |first, _| first.repeated = true);
+                self.payload.unknown = merge_repeated(strays, &earlier, |first, _| first.repeated = true);
             }
         } else {
             self.scanner.skip()?;

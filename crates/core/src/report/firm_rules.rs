@@ -22,8 +22,8 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let Detail::House { rule, then, entries } = &finding.detail else { return None };
     let context: &Context = judge.case.context;
     let rule: &HouseRule = context.house.rules.get(*rule)?;
-    let demand = rule.then.get(*then)?;
-    let mut params = demand.params();
+    let requirement = rule.then.get(*then)?;
+    let mut params = requirement.params();
     if !entries.is_empty() {
         let entries = entries.iter().copied().take(LONGEST_LIST).collect();
         params = params.with("entries", Param::Positions(entries));
@@ -33,7 +33,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         severity,
         rule: Some(Cow::Owned(rule.id.clone())),
         because: rule.because(),
-        fix: matches!(demand, Requirement::Forbidden(_)).then_some(Fix::Remove),
+        fix: matches!(requirement, Requirement::Forbidden(_)).then_some(Fix::Remove),
         ..Issue::in_words(finding.code, path(judge, finding.place), params, message)
     })
 }

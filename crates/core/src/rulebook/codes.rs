@@ -34,7 +34,7 @@ macro_rules! codes {
                 }
             }
 
-            /// What the code means, for documentation.
+            /// The meaning of the code, for documentation.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Code::$variant => concat!($($doc,)+),)+
@@ -326,7 +326,7 @@ codes! {
     WaiverExpired "waiver_expired" Warning,
     /// The context raises the code of a waiver to an error, which cannot be waived.
     WaiverRaised "waiver_raised" Warning,
-    /// A value of a house rule looks like one of another operator.
+    /// A value of a firm rule looks like one of another operator.
     HouseHint "house_hint" Warning,
 }
 

@@ -22,7 +22,7 @@ pub struct WordList {
 
 impl WordList {
     /// Returns `true` if the list contains exactly this word.
-    pub fn holds(&self, word: &str) -> bool {
+    pub fn contains(&self, word: &str) -> bool {
         self.words.iter().any(|known| is_same(*known, word))
     }
 }

@@ -95,7 +95,7 @@ fn hash((number, name): (u32, &str)) -> u32 {
 
 /// Merges repeated items into the first one, as found by [`earlier`]; `again` adds a later item to
 /// the first.
-pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T)) -> Vec<T> {
+pub(crate) fn merge_repeated<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T)) -> Vec<T> {
     if earlier.iter().enumerate().all(|(at, earlier)| at == *earlier) {
         return all;
     }
@@ -113,9 +113,21 @@ pub(crate) fn once<T>(all: Vec<T>, earlier: &[usize], again: impl Fn(&mut T, T))
     kept
 }
 
+/// Returns the distinct items, in order of their first occurrence. Suits short lists, because the
+/// cost is quadratic.
+pub(crate) fn unique<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut seen = Vec::new();
+    for item in items {
+        if !seen.contains(&item) {
+            seen.push(item);
+        }
+    }
+    seen
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{earlier, hash, in_order, once};
+    use super::{earlier, hash, in_order, merge_repeated};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
@@ -156,7 +168,7 @@ mod tests {
         #[test]
         fn each_is_kept_once_with_what_came_again(all in proptest::collection::vec((0_u32..2, "[ab]{0,8}"), 0..800)) {
             let earlier = earlier(&all, |(of, name)| (*of, name.as_str()));
-            let counted = once(all.iter().map(|name| (name, 1)).collect(), &earlier, |first, later| first.1 += later.1);
+            let counted = merge_repeated(all.iter().map(|name| (name, 1)).collect(), &earlier, |first, later| first.1 += later.1);
 
             let mut expected: Vec<(&(u32, String), usize)> = Vec::new();
             let mut places = BTreeMap::new();

@@ -23,8 +23,7 @@ pub(crate) fn entries(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start();
-        // Almost all texts are ASCII without white space other than the space, which bytes can
-        // tell.
+        // Almost all addresses are ASCII, so the first white space is found among the bytes.
         let plain = rest.bytes().take_while(u8::is_ascii_graphic).count();
         let (head, tail) = rest.split_at_checked(plain)?;
         let end = head.len() + tail.find(char::is_whitespace).unwrap_or(tail.len());

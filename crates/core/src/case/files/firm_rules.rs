@@ -37,9 +37,9 @@ pub(crate) fn of_house(files: &[FileVerdict], case: Read<&str>, context: &Contex
     let has_today = context.on_a_day().is_ok();
     let applying = applying.into_iter().filter_map(|number| rules.get(number));
     for rule in applying.filter(|rule| has_today || !rule.needs_today()) {
-        for demand in &rule.then {
-            if matches!(demand, Requirement::Files(count) if !count.takes(labels.iter().copied())) {
-                issues.push(issue(rule, demand, context));
+        for requirement in &rule.then {
+            if matches!(requirement, Requirement::Files(count) if !count.takes(labels.iter().copied())) {
+                issues.push(issue(rule, requirement, context));
             }
         }
     }
@@ -50,13 +50,13 @@ pub(crate) fn has_rules_on_files(context: &Context) -> bool {
     context.house.rules.iter().any(HouseRule::is_about_files)
 }
 
-fn issue(rule: &HouseRule, demand: &Requirement, context: &Context) -> Issue {
-    let code = demand.code(rule.severity);
+fn issue(rule: &HouseRule, requirement: &Requirement, context: &Context) -> Issue {
+    let code = requirement.code(rule.severity);
     let path: Vec<Segment> = vec!["files".into()];
     Issue {
         severity: context.severity_of(code),
         rule: Some(Cow::Owned(rule.id.clone())),
         because: rule.because(),
-        ..Issue::in_words(code, path, demand.params(), rule.message.text(context.language).to_owned())
+        ..Issue::in_words(code, path, requirement.params(), rule.message.text(context.language).to_owned())
     }
 }

@@ -206,7 +206,7 @@ impl Tally {
             Read::Missing => findings.push(Finding::new(Code::Required, size)),
             Read::Wrong => findings.push(Finding::wrong(Kind::Whole, size)),
             Read::Is(0) => findings.push(Finding::new(Code::FileEmpty, size)),
-            Read::Is(bytes) => match self.limits.file.holds(bytes) {
+            Read::Is(bytes) => match self.limits.file.allows(bytes) {
                 Within::Surely => {}
                 Within::Perhaps => findings.push(Finding::new(Code::FileNearLimit, size)),
                 Within::No => findings.push(Finding::new(Code::FileTooLarge, size)),
@@ -218,7 +218,7 @@ impl Tally {
             findings.push(Finding::new(Code::TooManyFiles, Place::File));
         }
         if let Read::Is(bytes) = part.size {
-            match self.limits.total.holds(self.accepted.bytes.saturating_add(bytes)) {
+            match self.limits.total.allows(self.accepted.bytes.saturating_add(bytes)) {
                 Within::Surely => {}
                 // An empty file does not change the total.
                 _ if bytes == 0 => {}

@@ -43,11 +43,11 @@ impl Megabytes {
     /// ```
     /// use casegate::files::{Megabytes, Within};
     ///
-    /// assert_eq!(Megabytes(25).holds(25_000_000), Within::Surely);
-    /// assert_eq!(Megabytes(25).holds(26_214_400), Within::Perhaps);
-    /// assert_eq!(Megabytes(25).holds(26_214_401), Within::No);
+    /// assert_eq!(Megabytes(25).allows(25_000_000), Within::Surely);
+    /// assert_eq!(Megabytes(25).allows(26_214_400), Within::Perhaps);
+    /// assert_eq!(Megabytes(25).allows(26_214_401), Within::No);
     /// ```
-    pub const fn holds(self, bytes: u64) -> Within {
+    pub const fn allows(self, bytes: u64) -> Within {
         if bytes <= self.decimal() {
             Within::Surely
         } else if bytes <= self.binary() {

@@ -4,7 +4,7 @@ use crate::case::states::{FieldRequirement, FieldState};
 use crate::judge::{Order, in_order};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::text::dedup::{earlier, once};
+use crate::text::dedup::{earlier, merge_repeated};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -95,7 +95,7 @@ impl Changes {
         let now = now.into_iter().map(|issue| Alike { before: Vec::new(), now: vec![issue] });
         let all: Vec<Alike> = before.chain(now).collect();
         let earlier = earlier(&all, Alike::name);
-        let all = once(all, &earlier, |first, later| {
+        let all = merge_repeated(all, &earlier, |first, later| {
             first.before.extend(later.before);
             first.now.extend(later.now);
         });

@@ -26,6 +26,6 @@ pub enum SessionError {
     #[error("the payload would be longer than the context's limit")]
     TooLarge,
     /// The output limit is reached; the remaining steps are skipped.
-    #[error("the steps before have told as much as one answer may hold")]
+    #[error("output limit reached; the remaining steps were skipped")]
     OutputLimitReached,
 }

@@ -320,7 +320,7 @@ impl Judged {
             .map(|group| {
                 let reads = decides.iter().filter(|(key, _)| *key == group.key).fold(0, |set, (_, reads)| set | reads);
                 // The old states, for a comparison with the new ones.
-                let states = old.iter().filter(|state| is_of(state, group.key)).cloned().collect();
+                let states = old.iter().filter(|state| is_state_of(state, group.key)).cloned().collect();
                 Asking { group, reads, own: aliases(group.key), states }
             })
             .collect();
@@ -363,7 +363,7 @@ fn is_asked(state: FieldRequirement) -> bool {
     matches!(state, FieldRequirement::Required | FieldRequirement::Optional)
 }
 
-fn is_of(state: &FieldState, key: FieldId) -> bool {
+fn is_state_of(state: &FieldState, key: FieldId) -> bool {
     let name = state.at.split('/').nth(1).unwrap_or_default();
     name == key.name()
 }
@@ -388,7 +388,7 @@ fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
             let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
             before.fold(set | bit(key), |set, (_, reads)| set | reads)
         });
-        decides.extend(rule.then.iter().flat_map(Requirement::spots).map(|spot| (spot.key, reads)));
+        decides.extend(rule.then.iter().flat_map(Requirement::paths).map(|path| (path.key, reads)));
     }
     decides
 }

@@ -20,7 +20,7 @@ use crate::rulebook::rules::table::RULES;
 
 /// A requirement that applies whenever a rule does.
 struct OtherRequirement<'r> {
-    demand: Requirement,
+    requirement: Requirement,
     rule: &'r str,
     /// `true` for a requirement of the rulebook.
     book: bool,
@@ -45,8 +45,9 @@ pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
             continue;
         }
         let asked: Vec<Vec<OtherRequirement<'_>>> = logics.iter().map(|logic| asked(*logic, rules, number)).collect();
-        for (place, demand) in rule.then.iter().enumerate() {
-            let findings = logics.iter().zip(&asked).map(|(logic, asked)| fault(*logic, rule, place, demand, asked));
+        for (place, requirement) in rule.then.iter().enumerate() {
+            let findings =
+                logics.iter().zip(&asked).map(|(logic, asked)| fault(*logic, rule, place, requirement, asked));
             let findings: Vec<Option<(HouseRefusal, &str)>> = findings.collect();
             let says_nothing = |found: &HouseRefusal| matches!(found, HouseRefusal::BookSays | HouseRefusal::HouseSays);
             // A contradiction for one product is refused; a rule without effect is refused if that
@@ -78,7 +79,7 @@ fn can_be(logic: Logic<'_>, way: &Way) -> bool {
     };
     let asked = book(logic, std::slice::from_ref(way));
     let barred = |condition: &Condition| {
-        let forbidden = asked.iter().any(|(_, demand)| *demand == Requirement::Forbidden(condition.spot));
+        let forbidden = asked.iter().any(|(_, requirement)| *requirement == Requirement::Forbidden(condition.path));
         forbidden && wants_set(condition)
     };
     logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
@@ -110,16 +111,16 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
                         asked.push((rule.id, Requirement::Forbidden(FieldPath::of(key))));
                     }
                     BookRequirement::MustBeTrue(key) => {
-                        let spot = FieldPath::of(key);
-                        asked.push((rule.id, Requirement::Required(spot)));
+                        let path = FieldPath::of(key);
+                        asked.push((rule.id, Requirement::Required(path)));
                         asked.push((
                             rule.id,
-                            Requirement::Holds(Condition { spot, test: Test::Is(true), wanted: true }),
+                            Requirement::Holds(Condition { path, test: Test::Is(true), wanted: true }),
                         ));
                     }
                     BookRequirement::WithinDays(key, days) => {
                         let holds =
-                            |test| Requirement::Holds(Condition { spot: FieldPath::of(key), test, wanted: true });
+                            |test| Requirement::Holds(Condition { path: FieldPath::of(key), test, wanted: true });
                         asked.extend([Test::WithinDays(days), Test::NotAfterToday].map(|test| (rule.id, holds(test))));
                     }
                     _ => {}
@@ -134,8 +135,8 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
 fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<OtherRequirement<'r>> {
     let Some((_, rule)) = rules.get(number) else { return Vec::new() };
     let when = open_ways(logic, rule);
-    let of_book = |(rule, demand)| OtherRequirement {
-        demand,
+    let of_book = |(rule, requirement)| OtherRequirement {
+        requirement,
         rule,
         book: true,
         is_reported_there: false,
@@ -150,8 +151,8 @@ fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -
         let theirs = open_ways(logic, other);
         let mutual = rule.when.iter().all(|formula| logic.entails(&theirs, formula))
             && (rule.product.is_none() || rule.product == other.product);
-        let asked = other.then.iter().map(|demand| OtherRequirement {
-            demand: demand.clone(),
+        let asked = other.then.iter().map(|requirement| OtherRequirement {
+            requirement: requirement.clone(),
             rule: &other.id,
             book: false,
             is_reported_there: mutual && at > number,
@@ -167,46 +168,46 @@ fn fault<'a>(
     logic: Logic<'_>,
     rule: &'a HouseRule,
     place: usize,
-    demand: &'a Requirement,
+    requirement: &'a Requirement,
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
-    let spot = match demand {
+    let path = match requirement {
         Requirement::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
         Requirement::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
         Requirement::Files(files) => return fault_of_files(rule, place, files, asked),
-        Requirement::Required(spot) | Requirement::Forbidden(spot) => *spot,
-        Requirement::Holds(condition) => condition.spot,
+        Requirement::Required(path) | Requirement::Forbidden(path) => *path,
+        Requirement::Holds(condition) => condition.path,
     };
-    let is_here = |demand: &Requirement| demand.spot() == Some(spot);
+    let is_here = |requirement: &Requirement| requirement.path() == Some(path);
     let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
-    let others = asked.iter().filter(|asked| is_here(&asked.demand) && !asked.is_reported_there);
-    let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
+    let others = asked.iter().filter(|asked| is_here(&asked.requirement) && !asked.is_reported_there);
+    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity));
     let around: Vec<(&Requirement, &str, bool)> = own.chain(others).collect();
-    if spot.is_always_asked(logic.product) {
-        match demand {
+    if path.is_always_asked(logic.product) {
+        match requirement {
             Requirement::Required(_) => return Some((HouseRefusal::BookSays, "")),
             Requirement::Forbidden(_) => return Some((HouseRefusal::ServiceAsks, "")),
             _ => {}
         }
     }
-    let clash = around.iter().find(|(other, ..)| match (demand, other) {
+    let clash = around.iter().find(|(other, ..)| match (requirement, other) {
         (Requirement::Required(_) | Requirement::Holds(_), Requirement::Forbidden(_))
         | (Requirement::Forbidden(_), Requirement::Required(_)) => true,
         (Requirement::Holds(one), Requirement::Holds(other)) => {
             let missing_word = bars(logic, one, other) || bars(logic, other, one);
-            missing_word || !logic.can_hold(&[one, other, &given(spot)])
+            missing_word || !logic.can_hold(&[one, other, &given(path)])
         }
         _ => false,
     });
     if let Some((_, other, _)) = clash {
         return Some((HouseRefusal::NothingPasses, other));
     }
-    if let Requirement::Holds(condition) = demand {
+    if let Requirement::Holds(condition) = requirement {
         let all = around.iter().filter_map(|(other, ..)| match other {
             Requirement::Holds(condition) => Some(condition),
             _ => None,
         });
-        let given = given(spot);
+        let given = given(path);
         let all: Vec<&Condition> = all.chain([condition, &given]).collect();
         if !logic.can_hold(&all) {
             return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
@@ -214,7 +215,7 @@ fn fault<'a>(
     }
     let said = around.iter().find(|(other, _, counts)| {
         *counts
-            && match (demand, other) {
+            && match (requirement, other) {
                 (Requirement::Holds(one), Requirement::Holds(other)) => says(logic, other, one),
                 (one, other) => one == *other,
             }
@@ -230,23 +231,23 @@ fn fault_of_choice<'a>(
     fields: &[FieldPath],
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
-    if fields.iter().any(|spot| spot.member.is_none() && spot.is_always_asked(logic.product)) {
+    if fields.iter().any(|path| path.member.is_none() && path.is_always_asked(logic.product)) {
         return Some((HouseRefusal::BookSays, ""));
     }
     // The other rule reports nothing about this one unless it has the same requirement.
     let is_reported =
-        |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.demand, Requirement::OneOf(_));
-    let by = |wanted: &Requirement| asked.iter().find(|asked| asked.demand == *wanted && !is_reported(asked));
+        |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.requirement, Requirement::OneOf(_));
+    let by = |wanted: &Requirement| asked.iter().find(|asked| asked.requirement == *wanted && !is_reported(asked));
     let barred: Vec<&str> =
-        fields.iter().filter_map(|spot| by(&Requirement::Forbidden(*spot))).map(|asked| asked.rule).collect();
+        fields.iter().filter_map(|path| by(&Requirement::Forbidden(*path))).map(|asked| asked.rule).collect();
     if let (Some(by), true) = (barred.first(), barred.len() == fields.len()) {
         return Some((HouseRefusal::NothingPasses, by));
     }
     // A required member is required only if its record is given.
-    let required = fields.iter().filter(|spot| spot.member.is_none()).map(|spot| Requirement::Required(*spot));
+    let required = fields.iter().filter(|path| path.member.is_none()).map(|path| Requirement::Required(*path));
     let said = required
         .chain([Requirement::OneOf(fields.to_vec())])
-        .find_map(|demand| by(&demand).filter(|asked| asked.severity <= rule.severity));
+        .find_map(|requirement| by(&requirement).filter(|asked| asked.severity <= rule.severity));
     said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
 }
 
@@ -266,7 +267,7 @@ fn fault_of_formula<'a>(
         return Some((HouseRefusal::AllPasses, ""));
     }
     let same = |asked: &&OtherRequirement<'_>| {
-        matches!(&asked.demand, Requirement::Meets(other) if other == formula)
+        matches!(&asked.requirement, Requirement::Meets(other) if other == formula)
             && !asked.is_reported_there
             && asked.severity <= rule.severity
     };
@@ -282,8 +283,8 @@ fn fault_of_files<'a>(
 ) -> Option<(HouseRefusal, &'a str)> {
     let own = rule.then.iter().take(place).map(|own| (own, rule.id.as_str(), true));
     let others = asked.iter().filter(|asked| !asked.is_reported_there);
-    let others = others.map(|asked| (&asked.demand, asked.rule, asked.severity <= rule.severity));
-    let around = own.chain(others).filter_map(|(demand, rule, counts)| match demand {
+    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity));
+    let around = own.chain(others).filter_map(|(requirement, rule, counts)| match requirement {
         Requirement::Files(files) => Some((files, rule, counts)),
         _ => None,
     });
@@ -298,7 +299,7 @@ fn fault_of_files<'a>(
 fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     match &other.test {
         Test::Contains(word) if other.wanted && !matches!(one.test, Test::Contains(_)) => {
-            one.test.takes(word, one.spot.kind(Some(logic.product))) == Some(!one.wanted)
+            one.test.takes(word, one.path.kind(Some(logic.product))) == Some(!one.wanted)
         }
         _ => false,
     }
@@ -307,11 +308,11 @@ fn bars(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
 /// Returns `true` if every value that passes one test passes the other.
 fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
     let is_within = one.wanted && other.wanted && one.test.is_within(&other.test);
-    is_within || logic.implies(&[one, &given(one.spot)], other)
+    is_within || logic.implies(&[one, &given(one.path)], other)
 }
 
-fn given(spot: FieldPath) -> Condition {
-    Condition { spot, test: Test::Set(true), wanted: true }
+fn given(path: FieldPath) -> Condition {
+    Condition { path, test: Test::Set(true), wanted: true }
 }
 
 impl Condition {
@@ -326,6 +327,6 @@ impl Condition {
             rules::Condition::Is(key, value) => (key, Test::Is(value), true),
             rules::Condition::MasterToken => return None,
         };
-        Some(Condition { spot: FieldPath::of(key), test, wanted })
+        Some(Condition { path: FieldPath::of(key), test, wanted })
     }
 }

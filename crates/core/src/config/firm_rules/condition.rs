@@ -1,7 +1,7 @@
 //! Reads conditions, and refuses tests that do not apply to their field.
 
 use crate::config::firm_rules::hints;
-use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
+use crate::config::firm_rules::parse::{MOST_PARTS, field_path, others};
 use crate::config::firm_rules::parse::{Parser, limit, with_near, words};
 use crate::context::firm_rules::Condition;
 use crate::context::firm_rules::expression::{Expression, ExpressionError, LONGEST};
@@ -55,13 +55,13 @@ pub(crate) fn formula(
         let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &CONNECTIVES) };
         return parser.within(name, |parser| connected(parser, product, name, value, depth));
     }
-    let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
-    let fitting: Vec<&str> = Family::of(spot.kind(product)).operators(false).map(|row| row.name).collect();
+    let path = parser.must(members, "field", |parser, field| field_path(parser, product, field))?;
+    let fitting: Vec<&str> = Family::of(path.kind(product)).operators(false).map(|row| row.name).collect();
     let [(name, value)] = others(members, &["field"])[..] else {
         let known: Vec<&str> = fitting.into_iter().chain(["not"]).collect();
         return one_test(parser, &known);
     };
-    test(parser, product, spot, name, value, &fitting).map(Formula::Test)
+    test(parser, product, path, name, value, &fitting).map(Formula::Test)
 }
 
 /// Reads the content of `any`, `all` or `not`.
@@ -86,13 +86,13 @@ pub(crate) fn connected(
 pub(crate) fn test(
     parser: &mut Parser<'_>,
     product: Option<Product>,
-    spot: FieldPath,
+    path: FieldPath,
     name: &str,
     value: &Document,
     fitting: &[&'static str],
 ) -> Option<Condition> {
     let fits = |parser: &mut Parser<'_>, name: &str, among: &[&str]| {
-        let reason = match (among, Family::of(spot.kind(product))) {
+        let reason = match (among, Family::of(path.kind(product))) {
             _ if among.contains(&name) => return Some(()),
             ([], Family::Thing) => HouseRefusal::NoTest,
             ([], _) => HouseRefusal::NoOpposite,
@@ -103,7 +103,7 @@ pub(crate) fn test(
     parser.within(name, |parser| {
         if name != "not" {
             fits(parser, name, fitting)?;
-            return Some(Condition { spot, test: read(parser, product, spot, name, value)?, wanted: true });
+            return Some(Condition { path, test: read(parser, product, path, name, value)?, wanted: true });
         }
         let members = parser.set(value, &names(&[]))?;
         let has_opposite = |name: &&str| OPERATORS.iter().any(|row| row.name == *name && row.has_opposite);
@@ -111,7 +111,7 @@ pub(crate) fn test(
         let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &opposable) };
         parser.within(name, |parser| {
             fits(parser, name, &opposable)?;
-            Some(Condition { spot, test: read(parser, product, spot, name, value)?, wanted: false })
+            Some(Condition { path, test: read(parser, product, path, name, value)?, wanted: false })
         })
     })
 }
@@ -119,16 +119,16 @@ pub(crate) fn test(
 fn read(
     parser: &mut Parser<'_>,
     product: Option<Product>,
-    spot: FieldPath,
+    path: FieldPath,
     name: &str,
     value: &Document,
 ) -> Option<Test> {
-    hints::note(parser, Family::of(spot.kind(product)), name, value);
-    let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, spot, value);
+    hints::note(parser, Family::of(path.kind(product)), name, value);
+    let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, path, value);
     let against = |parser: &mut Parser<'_>, relation| {
-        other(parser, product, spot, value).map(|other| Test::Field(other, relation))
+        other(parser, product, path, value).map(|other| Test::Field(other, relation))
     };
-    let is_day = Family::of(spot.kind(product)) == Family::Day;
+    let is_day = Family::of(path.kind(product)) == Family::Day;
     Some(match name {
         "set" => Test::Set(parser.answer(value)?),
         "is" => Test::Is(parser.answer(value)?),
@@ -136,7 +136,7 @@ fn read(
         "one_of" => Test::OneOf(parser.some(value, MOST_WORDS, word)?),
         "contains" => Test::Contains(word(parser, 0, value)?),
         "starts_with" => {
-            Test::StartsWith(parser.some(value, MOST_PARTS, |parser, _, value| prefix(parser, product, spot, value))?)
+            Test::StartsWith(parser.some(value, MOST_PARTS, |parser, _, value| prefix(parser, product, path, value))?)
         }
         "like" => {
             let written = parser.text(value, LONGEST_WORD)?;
@@ -169,7 +169,7 @@ fn read(
         "at_most_field" => against(parser, Relation::AtMost)?,
         "not_before_field" => against(parser, Relation::NotBefore)?,
         "not_after_field" => against(parser, Relation::NotAfter)?,
-        "days_after" => days_after(parser, product, spot, value)?,
+        "days_after" => days_after(parser, product, path, value)?,
         _ if value.as_bool() == Some(true) => Test::NotAfterToday,
         _ => return parser.refuse(HouseRefusal::OnlyTrue, Params::default()),
     })
@@ -229,7 +229,7 @@ fn expression(parser: &mut Parser<'_>, value: &Document) -> Option<Expression> {
 
 /// Reads the field that a value is compared with: another one of the same type.
 fn other(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath, value: &Document) -> Option<FieldPath> {
-    let other = spot(parser, product, value)?;
+    let other = field_path(parser, product, value)?;
     if other == own {
         return parser.refuse(HouseRefusal::SameField, Params::default());
     }
@@ -252,18 +252,18 @@ fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath,
 }
 
 /// Returns the words of a field for a product, or for all; none for free texts.
-fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, spot: FieldPath) -> Vec<&'h str> {
-    if let Kind::State { .. } = spot.kind(product) {
+fn listed<'h>(parser: &Parser<'h>, product: Option<Product>, path: FieldPath) -> Vec<&'h str> {
+    if let Kind::State { .. } = path.kind(product) {
         return STATES.into_iter().chain(UNUSUAL_STATES).collect();
     }
     let products = Product::ALL.into_iter().filter(|one| product.is_none_or(|product| product == *one));
     let context = parser.context;
-    products.flat_map(|product| spot.words(Some(product), context)).collect()
+    products.flat_map(|product| path.words(Some(product), context)).collect()
 }
 
-fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, value: &Document) -> Option<String> {
+fn known_word(parser: &mut Parser<'_>, product: Option<Product>, path: FieldPath, value: &Document) -> Option<String> {
     let word = parser.text(value, LONGEST_WORD)?;
-    let listed = listed(parser, product, spot);
+    let listed = listed(parser, product, path);
     if listed.is_empty() || listed.contains(&word.as_str()) {
         return Some(word);
     }
@@ -271,9 +271,9 @@ fn known_word(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath
     parser.refuse(HouseRefusal::UnknownWord, with_near(Params::default(), near))
 }
 
-fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, value: &Document) -> Option<String> {
+fn prefix(parser: &mut Parser<'_>, product: Option<Product>, path: FieldPath, value: &Document) -> Option<String> {
     let prefix = parser.text(value, LONGEST_WORD)?;
-    let listed = listed(parser, product, spot);
+    let listed = listed(parser, product, path);
     if listed.is_empty() || listed.iter().any(|word| word.starts_with(prefix.as_str())) {
         return Some(prefix);
     }
@@ -284,15 +284,15 @@ fn prefix(parser: &mut Parser<'_>, product: Option<Product>, spot: FieldPath, va
 
 /// Refuses a requirement that every value satisfies.
 pub(crate) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, condition: &Condition) -> Option<()> {
-    let kind = condition.spot.kind(product);
-    let closed = matches!(kind, Kind::State { .. }) || condition.spot.list(product).is_some_and(|list| !list.open);
+    let kind = condition.path.kind(product);
+    let closed = matches!(kind, Kind::State { .. }) || condition.path.list(product).is_some_and(|list| !list.open);
     let all = match &condition.test {
         Test::Like(_, pattern) => pattern.takes_all(),
         Test::Weekday(days) => *days == Weekdays::ALL,
         Test::Number(range) | Test::Count(range) => range.least.is_none_or(|least| least == 0) && range.most.is_none(),
         Test::OneOf(_) | Test::StartsWith(_) if closed => {
             let takes = |word: &&str| condition.test.takes(word, kind) == Some(true);
-            listed(parser, product, condition.spot).iter().all(takes)
+            listed(parser, product, condition.path).iter().all(takes)
         }
         _ => false,
     };

@@ -95,7 +95,7 @@ fn opposites(condition: &Condition) -> Vec<Way> {
         // These tests have a result even without a value.
         Test::Set(_) | Test::Contains(_) | Test::Count(_) => vec![vec![opposite]],
         _ => {
-            let unset = condition.spots().map(|spot| vec![Condition { spot, test: Test::Set(false), wanted: true }]);
+            let unset = condition.paths().map(|path| vec![Condition { path, test: Test::Set(false), wanted: true }]);
             unset.chain([vec![opposite]]).collect()
         }
     }
@@ -114,7 +114,7 @@ impl Logic<'_> {
     /// Returns `true` if some values meet all conditions.
     pub(crate) fn can_hold(&self, conditions: &[&Condition]) -> bool {
         conditions.iter().all(|condition| {
-            let same: Vec<&Condition> = about(conditions, condition.spot);
+            let same: Vec<&Condition> = about(conditions, condition.path);
             self.candidates(&same).iter().any(|candidate| self.possible(candidate, &same))
         })
     }
@@ -124,7 +124,7 @@ impl Logic<'_> {
         if conditions.contains(&extra) {
             return true;
         }
-        let mut same = about(conditions, extra.spot);
+        let mut same = about(conditions, extra.path);
         if same.is_empty() && !matches!(extra.test, Test::Set(_)) {
             return false;
         }
@@ -147,8 +147,8 @@ impl Logic<'_> {
 
     /// Returns `true` if a candidate meets a condition, and `None` if that is undecided.
     fn meets(&self, candidate: &Candidate, condition: &Condition) -> Option<bool> {
-        let Condition { spot, test, wanted } = condition;
-        let kind = spot.kind(Some(self.product));
+        let Condition { path, test, wanted } = condition;
+        let kind = path.kind(Some(self.product));
         match (candidate, test) {
             (Candidate::Unset, Test::Set(set)) => Some(set != wanted),
             (Candidate::Unset, Test::Contains(_)) => Some(!wanted),
@@ -172,14 +172,14 @@ impl Logic<'_> {
 
     /// Returns the candidates for the one field of these conditions.
     fn candidates(&self, conditions: &[&Condition]) -> Vec<Candidate> {
-        let Some(spot) = conditions.first().map(|condition| condition.spot) else { return Vec::new() };
+        let Some(path) = conditions.first().map(|condition| condition.path) else { return Vec::new() };
         let product = Some(self.product);
         let mut candidates = Vec::new();
         // A rule waits for a required field; a member may lack its record.
-        if spot.member.is_some() || !spot.is_always_asked(self.product) {
+        if path.member.is_some() || !path.is_always_asked(self.product) {
             candidates.push(Candidate::Unset);
         }
-        match Family::of(spot.kind(product)) {
+        match Family::of(path.kind(product)) {
             Family::Answer => candidates.extend([true, false].map(Candidate::Answer)),
             Family::Thing => candidates.push(Candidate::Thing),
             Family::Number => {
@@ -199,22 +199,22 @@ impl Logic<'_> {
                 candidates.extend(days.chain(ends).flatten().map(Candidate::Day));
             }
             Family::Word | Family::Words | Family::Entries | Family::Text => {
-                candidates.extend(self.words(spot, conditions));
+                candidates.extend(self.words(path, conditions));
             }
         }
         candidates
     }
 
-    fn words(&self, spot: FieldPath, conditions: &[&Condition]) -> Vec<Candidate> {
+    fn words(&self, path: FieldPath, conditions: &[&Condition]) -> Vec<Candidate> {
         let product = Some(self.product);
         let mut words: Vec<Candidate> = Vec::new();
         let real = |word: &str| Candidate::Word(word.to_owned(), true);
-        words.extend(spot.words(product, self.context).into_iter().map(real));
-        if let Kind::State { .. } = spot.kind(product) {
+        words.extend(path.words(product, self.context).into_iter().map(real));
+        if let Kind::State { .. } = path.kind(product) {
             words.extend(STATES.into_iter().chain(UNUSUAL_STATES).map(real));
             return words;
         }
-        if spot.list(product).is_some_and(|list| !list.open) {
+        if path.list(product).is_some_and(|list| !list.open) {
             return words;
         }
         let unlisted = |start: &str| Candidate::Word(format!("{start}{UNLISTED}"), false);
@@ -250,8 +250,8 @@ fn is_apart(one: &Condition, other: &Condition) -> bool {
     }
 }
 
-fn about<'c>(conditions: &[&'c Condition], spot: FieldPath) -> Vec<&'c Condition> {
-    conditions.iter().copied().filter(|condition| condition.spot == spot).collect()
+fn about<'c>(conditions: &[&'c Condition], path: FieldPath) -> Vec<&'c Condition> {
+    conditions.iter().copied().filter(|condition| condition.path == path).collect()
 }
 
 /// Returns a day with the days before and after it.
@@ -352,7 +352,7 @@ mod tests {
                 Just(true)
             ),
         ];
-        tests.prop_map(|(name, test, wanted)| Condition { spot: FieldPath::of(key_of(name)), test, wanted })
+        tests.prop_map(|(name, test, wanted)| Condition { path: FieldPath::of(key_of(name)), test, wanted })
     }
 
     fn key_of(name: &str) -> crate::rulebook::fields::names::FieldId {

@@ -5,8 +5,6 @@ pub(crate) mod against;
 #[cfg(feature = "house")]
 pub(crate) mod condition;
 #[cfg(feature = "house")]
-pub(crate) mod demand;
-#[cfg(feature = "house")]
 pub(crate) mod files;
 #[cfg(feature = "house")]
 pub(crate) mod hints;
@@ -18,6 +16,8 @@ pub(crate) mod parse;
 pub(crate) mod read;
 #[cfg(feature = "house")]
 pub(crate) mod refusal;
+#[cfg(feature = "house")]
+pub(crate) mod requirement;
 
 pub use crate::rulebook::reasons::HouseRefusal;
 #[cfg(feature = "house")]

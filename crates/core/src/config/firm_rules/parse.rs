@@ -207,15 +207,15 @@ pub(crate) const LONGEST_TITLE: usize = 200;
 pub(crate) const MOST_PARTS: usize = 16;
 
 /// Reads a field that a rule for a product can test.
-pub(crate) fn spot(
+pub(crate) fn field_path(
     parser: &mut Parser<'_>,
     product: Option<Product>,
     document: &Document,
 ) -> Option<crate::context::firm_rules::field::FieldPath> {
     let pointer = parser.text(document, LONGEST_TITLE)?;
     let found = crate::context::firm_rules::field::FieldPath::find(&pointer, parser.context.surface);
-    let spot = match found {
-        Ok(spot) => spot,
+    let path = match found {
+        Ok(path) => path,
         Err(FieldPathError::Unknown(near)) => {
             return parser.refuse(HouseRefusal::UnknownField, with_near(Params::default(), near));
         }
@@ -224,16 +224,16 @@ pub(crate) fn spot(
         }
         Err(FieldPathError::CaseType) => return parser.refuse(HouseRefusal::CaseTypeField, Params::default()),
     };
-    let lacks = |product: &Product| !spot.is_of(*product);
+    let lacks = |product: &Product| !path.exists_in(*product);
     match product {
         Some(product) if lacks(&product) => parser.refuse(HouseRefusal::OtherProduct, Params::default()),
-        Some(_) => Some(spot),
+        Some(_) => Some(path),
         None => match Product::ALL.into_iter().find(lacks) {
             Some(product) => {
                 let own = product.other().case_type();
                 parser.refuse(HouseRefusal::ProductNeeded, Params::default().with("product", Param::from(own)))
             }
-            None => Some(spot),
+            None => Some(path),
         },
     }
 }

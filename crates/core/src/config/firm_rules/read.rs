@@ -4,7 +4,7 @@ use crate::case::explain::Explanation;
 use crate::config::firm_rules::parse::LONGEST_TITLE;
 use crate::config::firm_rules::parse::MOST_PARTS;
 use crate::config::firm_rules::parse::{Parser, limit, with_near};
-use crate::config::firm_rules::{against, condition, demand};
+use crate::config::firm_rules::{against, condition, requirement};
 use crate::context::Context;
 use crate::context::firm_rules::field::names_a_field;
 use crate::context::firm_rules::waiver::Waiver;
@@ -115,7 +115,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
         parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
     });
     let then = parser.must(members, "then", |parser, list| {
-        parser.some(list, MOST_PARTS, |parser, _, document| demand::demand(parser, product, document))
+        parser.some(list, MOST_PARTS, |parser, _, document| requirement::requirement(parser, product, document))
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
     // A rule with an invalid part is incomplete, so it is not compared.

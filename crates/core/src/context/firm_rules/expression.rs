@@ -1,9 +1,9 @@
 //! Regular expressions of `matches`, in the syntax of the `regex` crate as far as `regex-lite`
 //! supports it.
 //!
-//! `regex-lite` costs 29 KB gzip in a module, `regex` without Unicode tables 104 KB, `regex` with the
-//! tables of `\d`, `\w` and case 132 KB, and `regex-automata`'s `PikeVM` alone 91 KB. Each was built into
-//! an otherwise empty module with `cargo build --release --target wasm32-unknown-unknown`
+//! `regex-lite` costs 29 KB gzip in a module, `regex` without Unicode tables 104 KB, `regex` with
+//! the tables of `\d`, `\w` and case 132 KB, and `regex-automata`'s `PikeVM` alone 91 KB. Each was
+//! built into an otherwise empty module with `cargo build --release --target wasm32-unknown-unknown`
 //! (`opt-level = "s"`, fat LTO), then `wasm-opt -O3` and `gzip -9`.
 //!
 //! `regex-lite` matches in linear time as well. It has no Unicode tables that could differ: `\d` is

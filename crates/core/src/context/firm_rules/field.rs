@@ -51,13 +51,13 @@ impl FieldPath {
                 Some(lookup_member(members, name).filter(|_| !members.is_empty()).ok_or_else(near)?)
             }
         };
-        let spot = FieldPath { key, member };
-        match spot.field(None).status {
+        let path = FieldPath { key, member };
+        match path.field(None).status {
             _ if names.next().is_some() => Err(FieldPathError::Unknown(None)),
             _ if key == CASE_TYPE => Err(FieldPathError::CaseType),
             FieldStatus::AliasOf(current) => Err(FieldPathError::Unread(Some(current))),
-            FieldStatus::Current => Ok(spot),
-            FieldStatus::LegacyOnly if surface == Surface::Legacy => Ok(spot),
+            FieldStatus::Current => Ok(path),
+            FieldStatus::LegacyOnly if surface == Surface::Legacy => Ok(path),
             _ => Err(FieldPathError::Unread(None)),
         }
     }
@@ -103,7 +103,7 @@ impl FieldPath {
     }
 
     /// Returns `true` if the table of the product has the field.
-    pub(crate) fn is_of(self, product: Product) -> bool {
+    pub(crate) fn exists_in(self, product: Product) -> bool {
         FieldId::of_product(Some(product)).any(|(key, _)| key == self.key)
     }
 

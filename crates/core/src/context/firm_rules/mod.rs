@@ -29,6 +29,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
+use crate::text::dedup::unique;
 
 /// Builds without firm rules have no expressions, and no dependency for them.
 #[cfg(not(feature = "house"))]
@@ -80,7 +81,7 @@ pub(crate) struct HouseRule {
 /// The test of a field's value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Condition {
-    pub(crate) spot: FieldPath,
+    pub(crate) path: FieldPath,
     pub(crate) test: Test,
     /// `false` inverts the test.
     pub(crate) wanted: bool,
@@ -120,21 +121,21 @@ impl Message {
 
 impl Requirement {
     /// Returns the fields of the requirement in order. The finding is at the first one.
-    pub(crate) fn spots(&self) -> Vec<FieldPath> {
-        let mut spots = Vec::new();
+    pub(crate) fn paths(&self) -> Vec<FieldPath> {
+        let mut paths = Vec::new();
         match self {
-            Requirement::Required(spot) | Requirement::Forbidden(spot) => spots.push(*spot),
-            Requirement::OneOf(fields) => spots.extend(fields),
-            Requirement::Holds(condition) => spots.extend(condition.spots()),
-            Requirement::Meets(formula) => formula.each(&mut |condition| spots.extend(condition.spots())),
+            Requirement::Required(path) | Requirement::Forbidden(path) => paths.push(*path),
+            Requirement::OneOf(fields) => paths.extend(fields),
+            Requirement::Holds(condition) => paths.extend(condition.paths()),
+            Requirement::Meets(formula) => formula.each(&mut |condition| paths.extend(condition.paths())),
             Requirement::Files(_) => {}
         }
-        spots
+        paths
     }
 
     /// Returns the field of the requirement.
-    pub(crate) fn spot(&self) -> Option<FieldPath> {
-        self.spots().first().copied()
+    pub(crate) fn path(&self) -> Option<FieldPath> {
+        self.paths().first().copied()
     }
 
     /// Returns the code of the finding for a violation.
@@ -163,7 +164,7 @@ impl Requirement {
             Requirement::Meets(formula) => named(formula.name()),
             Requirement::Files(files) => files.limits(named("files")),
         };
-        let fields = once(self.spots().into_iter().map(FieldPath::pointer));
+        let fields = unique(self.paths().into_iter().map(FieldPath::pointer));
         match (self, fields.len()) {
             (Requirement::OneOf(_) | Requirement::Meets(_), _) | (_, 2..) => {
                 params.with("fields", Param::Words(fields))
@@ -183,29 +184,29 @@ impl Requirement {
 
 impl Condition {
     /// Returns the field, and the field that it is compared with.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> + use<> {
-        std::iter::once(self.spot).chain(self.test.other())
+    pub(crate) fn paths(&self) -> impl Iterator<Item = FieldPath> + use<> {
+        std::iter::once(self.path).chain(self.test.other())
     }
 }
 
 impl HouseRule {
     /// Returns the fields that the conditions read, in order.
     fn read(&self) -> Vec<FieldPath> {
-        let mut spots = Vec::new();
+        let mut paths = Vec::new();
         for formula in &self.when {
-            formula.each(&mut |condition| spots.extend(condition.spots()));
+            formula.each(&mut |condition| paths.extend(condition.paths()));
         }
-        spots
+        paths
     }
 
     /// Returns `true` if the rule applies to the product.
-    pub(crate) fn is_of(&self, product: Option<Product>) -> bool {
+    pub(crate) fn applies_to(&self, product: Option<Product>) -> bool {
         self.product.is_none() || self.product == product
     }
 
     /// Returns `true` if a requirement is about the files of the case.
     pub(crate) fn is_about_files(&self) -> bool {
-        self.then.iter().any(|demand| matches!(demand, Requirement::Files(_)))
+        self.then.iter().any(|requirement| matches!(requirement, Requirement::Files(_)))
     }
 
     /// Returns `true` if the conditions depend on the day.
@@ -218,13 +219,13 @@ impl HouseRule {
     }
 
     /// Returns the fields that the rule reads or judges.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = FieldPath> {
-        self.read().into_iter().chain(self.then.iter().flat_map(Requirement::spots))
+    pub(crate) fn paths(&self) -> impl Iterator<Item = FieldPath> {
+        self.read().into_iter().chain(self.then.iter().flat_map(Requirement::paths))
     }
 
     /// Returns the same fields as bits of their slots; a member has the bit of its record.
     pub(crate) fn reads(&self) -> u64 {
-        self.spots().fold(0, |mask, spot| mask | spot.reads())
+        self.paths().fold(0, |mask, path| mask | path.reads())
     }
 
     /// Returns the number of words in the tests. A test without words counts as one.
@@ -233,12 +234,12 @@ impl HouseRule {
         for formula in &self.when {
             formula.each(&mut |condition| words += condition.test.words());
         }
-        for demand in &self.then {
-            match demand {
+        for requirement in &self.then {
+            match requirement {
                 Requirement::Required(_) | Requirement::Forbidden(_) | Requirement::Files(_) => words += 1,
                 Requirement::OneOf(fields) => words += fields.len(),
                 Requirement::Holds(_) | Requirement::Meets(_) => {
-                    demand.conditions(&mut |condition| words += condition.test.words());
+                    requirement.conditions(&mut |condition| words += condition.test.words());
                 }
             }
         }
@@ -247,7 +248,7 @@ impl HouseRule {
 
     /// Returns the pointers of the fields that the conditions read, each once.
     pub(crate) fn because(&self) -> Vec<String> {
-        once(self.read().into_iter().map(FieldPath::pointer))
+        unique(self.read().into_iter().map(FieldPath::pointer))
     }
 }
 
@@ -255,30 +256,20 @@ impl House {
     #[cfg(feature = "house")]
     pub(crate) fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
         let (mut retained_text, mut reads_numbers) = (0, false);
-        let mut keep = |condition: &Condition| {
-            for spot in condition.spots().filter(|_| condition.test.reads_text()) {
-                retained_text |= 1 << spot.slot();
-                reads_numbers |= matches!(spot.kind(None), Kind::Integer);
+        let mut record = |condition: &Condition| {
+            for path in condition.paths().filter(|_| condition.test.reads_text()) {
+                retained_text |= 1 << path.slot();
+                reads_numbers |= matches!(path.kind(None), Kind::Integer);
             }
         };
         for rule in &rules {
             for formula in &rule.when {
-                formula.each(&mut keep);
+                formula.each(&mut record);
             }
-            for demand in &rule.then {
-                demand.conditions(&mut keep);
+            for requirement in &rule.then {
+                requirement.conditions(&mut record);
             }
         }
         House { rules, waivers, retained_text, reads_numbers }
     }
-}
-
-fn once(pointers: impl Iterator<Item = String>) -> Vec<String> {
-    let mut seen = Vec::new();
-    for pointer in pointers {
-        if !seen.contains(&pointer) {
-            seen.push(pointer);
-        }
-    }
-    seen
 }

@@ -15,7 +15,7 @@ impl HouseRule {
 
     /// Returns a sentence for each requirement.
     pub(crate) fn requirements_in(&self, language: Language) -> Vec<String> {
-        self.then.iter().map(|demand| sentence(&of_demand(demand, language))).collect()
+        self.then.iter().map(|requirement| sentence(&of_requirement(requirement, language))).collect()
     }
 }
 
@@ -29,13 +29,13 @@ fn fill(language: Language, name: &str, params: &Params) -> String {
     language.catalogue().fill(text(language, name), params)
 }
 
-fn of_demand(demand: &Requirement, language: Language) -> String {
+fn of_requirement(requirement: &Requirement, language: Language) -> String {
     let about = |name: &str, what: String| fill(language, name, &Params::default().with("what", Param::Word(what)));
-    match demand {
-        Requirement::Required(spot) => about("required", label(*spot, language)),
-        Requirement::Forbidden(spot) => about("forbidden", label(*spot, language)),
+    match requirement {
+        Requirement::Required(path) => about("required", label(*path, language)),
+        Requirement::Forbidden(path) => about("forbidden", label(*path, language)),
         Requirement::OneOf(fields) => {
-            let labels: Vec<String> = fields.iter().map(|spot| label(*spot, language)).collect();
+            let labels: Vec<String> = fields.iter().map(|path| label(*path, language)).collect();
             about("one_of_fields", labels.join(", "))
         }
         Requirement::Holds(condition) => about("holds", of_condition(condition, language)),
@@ -61,8 +61,8 @@ fn of_formula(formula: &Formula, language: Language) -> String {
 }
 
 fn of_condition(condition: &Condition, language: Language) -> String {
-    let Condition { spot, test, wanted } = condition;
-    let params = Params::default().with("field", Param::Word(label(*spot, language)));
+    let Condition { path, test, wanted } = condition;
+    let params = Params::default().with("field", Param::Word(label(*path, language)));
     let other = test.other().map(|other| Param::Word(label(other, language)));
     let params = other.map_or(params.clone(), |other| params.with("other", other));
     let params = match test {
@@ -92,9 +92,9 @@ fn of_condition(condition: &Condition, language: Language) -> String {
 }
 
 /// Returns the label of a field on a form, preceded by the label of its record.
-fn label(spot: FieldPath, language: Language) -> String {
-    let record = language.labels().field(spot.key.name()).label;
-    let member = spot.member.and_then(|member| spot.key.field().kind.members().get(member));
+fn label(path: FieldPath, language: Language) -> String {
+    let record = language.labels().field(path.key.name()).label;
+    let member = path.member.and_then(|member| path.key.field().kind.members().get(member));
     let name = match member {
         Some(member) => [record, ": ", language.labels().member(member.name).label].concat(),
         None => record.to_owned(),

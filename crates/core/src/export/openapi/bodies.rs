@@ -109,8 +109,8 @@ pub(crate) fn legacy_name(product: Product) -> String {
 
 /// Returns the body of step 1 of the legacy flow.
 pub(crate) fn legacy_case(product: Product) -> Document {
-    let about = "The fields of a case with `files_to_upload`. The path names the product. Which fields are missing and \
-                 which rules are broken is told by `check_case` for the legacy surface.";
+    let about = "The fields of a case with `files_to_upload`. The path names the product. `check_case` for the legacy \
+                 surface reports missing fields and violated rules.";
     joined(object([("description", about.into())]), loose_case(product))
 }
 

@@ -63,17 +63,18 @@ fn head(page: &mut String, rule: &Explanation) {
         let names: Vec<String> = pointers.iter().map(|at| format!("`{}`", at.trim_start_matches('/'))).collect();
         if names.is_empty() { "no field".to_owned() } else { names.join(", ") }
     };
-    let _ = writeln!(page, "- Reads: {}\n- Asks about: {}\n", fields(&rule.reads), fields(&rule.targets));
+    let _ =
+        writeln!(page, "- Fields it reads: {}\n- Fields it checks: {}\n", fields(&rule.reads), fields(&rule.targets));
 }
 
 fn clauses(page: &mut String, rule: &Rule) {
-    page.push_str("## When, and what then\n\n");
+    page.push_str("## Conditions and requirements\n\n");
     if let Some(surface) = rule.surface {
         let _ = writeln!(page, "Only on the {} endpoints.\n", words::surface(surface));
     }
     for clause in rule.clauses {
         let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
-        let when = if when.is_empty() { "Always".to_owned() } else { format!("Where {}", when.join(", and ")) };
+        let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
         for (then, requirement_id) in clause.then {
             let _ = writeln!(page, "- {} ({requirement_id})", words::then(*then));
@@ -81,12 +82,12 @@ fn clauses(page: &mut String, rule: &Rule) {
         page.push('\n');
     }
     if rule.clauses.iter().flat_map(|clause| clause.when).any(|condition| condition.reads().is_some()) {
-        page.push_str("Where a field that it reads is missing or malformed the rule waits: that field has a finding of its own (D7).\n\n");
+        page.push_str("If a field that the rule reads is missing or malformed, the rule is not evaluated, because that field has its own finding (D7).\n\n");
     }
 }
 
 fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
-    page.push_str("## What it finds\n\n| Code | Severity | Message |\n|---|---|---|\n");
+    page.push_str("## Findings\n\n| Code | Severity | Message |\n|---|---|---|\n");
     for code in codes(rule) {
         let severity = severity(code.severity());
         let mut messages = messages_of(code, examples);
@@ -125,23 +126,19 @@ fn codes(rule: &Rule) -> Vec<Code> {
 }
 
 fn sources(page: &mut String, rule: &Explanation) {
-    let _ = write!(
-        page,
-        "## Where it comes from\n\n- Statements of the specification: {}\n",
-        rule.requirement_ids.join(", ")
-    );
+    let _ = write!(page, "## Source\n\n- Statements of the specification: {}\n", rule.requirement_ids.join(", "));
     if !rule.decisions.is_empty() {
-        let _ = writeln!(page, "- Decisions where it is silent: {}", rule.decisions.join(", "));
+        let _ = writeln!(page, "- Decisions on open points: {}", rule.decisions.join(", "));
     }
     page.push('\n');
 }
 
 fn cases(page: &mut String, examples: &[Judged]) {
-    for (fires, heading) in [(true, "It fires"), (false, "It holds")] {
+    for (fires, heading) in [(true, "Fails"), (false, "Passes")] {
         let mut shown = examples.iter().filter(|example| example.fires == fires).peekable();
         let Some(first) = shown.peek() else { continue };
         let _ = writeln!(page, "## {heading}\n\nFor example, {}:\n\n```json\n{}```\n", first.name, first.payload);
-        page.push_str("| Case | Base | Changed in it | Context | Found by the rule |\n|---|---|---|---|---|\n");
+        page.push_str("| Case | Base | Changes | Context | Findings of the rule |\n|---|---|---|---|---|\n");
         for example in shown.take(MOST_EXAMPLES) {
             let found: Vec<String> =
                 example.found.iter().map(|found| format!("`{}` at `{}`", found.code.name(), found.at)).collect();
@@ -160,8 +157,8 @@ fn cases(page: &mut String, examples: &[Judged]) {
     if let Some(file) = examples.first().map(|example| &example.file) {
         let _ = writeln!(
             page,
-            "All its cases are in [`{file}`](../../tests/vectors/{file}); their bases are in \
-             [`bases.json`](../../tests/vectors/bases.json), and the day is 2026-03-01.\n"
+            "All cases of the rule are in [`{file}`](../../tests/vectors/{file}), and their bases in \
+             [`bases.json`](../../tests/vectors/bases.json). They are checked as of 2026-03-01.\n"
         );
     }
 }
@@ -178,8 +175,8 @@ fn trial(page: &mut String, rule: &Rule) {
 pub fn rules_page() -> String {
     let mut page = String::from(
         "<!-- Written by \"casegate export pages\"; do not edit. -->\n# Rules\n\n\
-         Each is a row of one table, from which the checks, the forms, the JSON Schemas and these pages are made.\n\n\
-         | Rule | No. | Product | What holds |\n|---|---|---|---|\n",
+         Each rule is a row of one table, from which the checks, the forms, the JSON Schemas and these pages are derived.\n\n\
+         | Rule | No. | Product | Requirement |\n|---|---|---|---|\n",
     );
     for rule in crate::case::explain::rules() {
         let number = rule.number.map(|number| number.to_string()).unwrap_or_default();

@@ -48,7 +48,7 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
 fn clause(clause: &Clause) -> Document {
     let then = clause.then.iter().map(|(then, requirement_id)| {
         object([
-            ("says", by_language(|language| text(demand(*then, language)))),
+            ("says", by_language(|language| text(requirement(*then, language)))),
             ("requirement_id", text(*requirement_id)),
         ])
     });
@@ -93,6 +93,6 @@ fn condition(condition: Condition, language: Language) -> String {
     language.pick(english::condition(condition), spanish::condition(condition))
 }
 
-fn demand(then: Requirement, language: Language) -> String {
+fn requirement(then: Requirement, language: Language) -> String {
     language.pick(english::then(then), spanish::then(then))
 }

@@ -19,16 +19,16 @@ fn name(key: FieldId) -> String {
 
 pub(crate) fn condition(condition: Condition) -> String {
     match condition {
-        Condition::StartsWith(key, prefixes, holds) => {
+        Condition::StartsWith(key, prefixes, expected) => {
             let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
-            let verb = if holds { "starts" } else { "does not start" };
+            let verb = if expected { "starts" } else { "does not start" };
             format!("the first word of {} {verb} with {}", name(key), prefixes.join(" or "))
         }
-        Condition::Equals(key, word, holds) => {
-            format!("{} is {}`{word}`", name(key), if holds { "" } else { "another word than " })
+        Condition::Equals(key, word, expected) => {
+            format!("{} is {}`{word}`", name(key), if expected { "" } else { "not " })
         }
-        Condition::Contains(key, word, holds) => {
-            format!("{} {} `{word}`", name(key), if holds { "holds" } else { "does not hold" })
+        Condition::Contains(key, word, expected) => {
+            format!("{} {} `{word}`", name(key), if expected { "contains" } else { "does not contain" })
         }
         Condition::Is(key, value) => format!("{} is `{value}`", name(key)),
         Condition::MasterToken => "the request is made with a master token".to_owned(),
@@ -40,31 +40,40 @@ pub(crate) fn then(then: Requirement) -> String {
         Requirement::Required(key) => format!("{} is set", name(key)),
         Requirement::Forbidden(key) => format!("{} is not set", name(key)),
         Requirement::MustBeTrue(key) => format!("{} is set, and `true`", name(key)),
-        Requirement::UsdotNumber(key) => format!("{} is digits, one of them not zero", name(key)),
-        Requirement::OneFamily(key) => format!("the words of {} are not commercial and personal at once", name(key)),
+        Requirement::UsdotNumber(key) => format!("{} is made of digits, at least one of them not zero", name(key)),
+        Requirement::OneFamily(key) => format!("{} does not mix commercial and personal words", name(key)),
         Requirement::WithinDays(key, days) => {
-            format!("{} is today or one of the {days} days before; the last of them is noted", name(key))
+            format!(
+                "{} is today or one of the {days} days before; the last of them is reported as a warning",
+                name(key)
+            )
         }
-        Requirement::NotInFuture(key) => format!("{} is noted where it lies after today", name(key)),
+        Requirement::NotInFuture(key) => format!("{} is reported as a warning if it is after today", name(key)),
         Requirement::NotRefused(key) => format!("{} names no carrier that the context lists as refused", name(key)),
         Requirement::SpecialtyFee(key) => {
             format!(
-                "where {} names a specialty carrier of the context, a fee of {SPECIALTY_CARRIER_FEE_USD} USD is told; \
-                 where it only resembles one, the possible fee is noted",
+                "if {} names a specialty carrier of the context, the report has a fee of {SPECIALTY_CARRIER_FEE_USD} USD; \
+                 if it only resembles one, the report warns of the possible fee",
                 name(key)
             )
         }
         Requirement::RequiresEnrollment(key) => {
-            format!("{} is noted, unless the context says that the account is enrolled", name(key))
+            format!("{} is reported as a warning unless the context says that the account is enrolled", name(key))
         }
         Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) => {
-            format!("{} is noted where it is set, as `{}`", name(key), code.name())
+            format!("{} is reported as `{}` if it is set", name(key), code.name())
         }
         Requirement::Alias(current, alias) => {
-            format!("{} is noted where it is set: {} is its current name", name(alias), name(current))
+            format!(
+                "{} is reported as a warning if it is set, because {} is its current name",
+                name(alias),
+                name(current)
+            )
         }
-        Requirement::ProductAgrees(key) => format!("{} is noted where it is another than the path's", name(key)),
-        Requirement::Sunset => format!("the request is noted, and refused from {LEGACY_SUNSET} on"),
+        Requirement::ProductAgrees(key) => {
+            format!("{} is reported as a warning if it differs from the product of the path", name(key))
+        }
+        Requirement::Sunset => format!("the request is reported as a warning, and refused from {LEGACY_SUNSET} on"),
     }
 }
 

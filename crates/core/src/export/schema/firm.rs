@@ -33,7 +33,9 @@ enum Entries {
 /// Returns each rule of the context for the product, with its schema.
 pub(crate) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
     let rules = wanted.context.into_iter().flat_map(|context| context.house.rules.iter());
-    rules.filter(move |rule| rule.is_of(Some(wanted.product))).map(move |rule| (rule, Writer { wanted }.rule(rule)))
+    rules
+        .filter(move |rule| rule.applies_to(Some(wanted.product)))
+        .map(move |rule| (rule, Writer { wanted }.rule(rule)))
 }
 
 struct Writer<'h> {
@@ -46,7 +48,8 @@ impl Writer<'_> {
             return Err(&unsaid::FIRM_WARNINGS);
         }
         let when: Vec<Document> = rule.when.iter().map(|formula| self.formula(formula)).collect::<Result<_, _>>()?;
-        let then: Vec<Document> = rule.then.iter().map(|demand| self.demand(demand)).collect::<Result<_, _>>()?;
+        let then: Vec<Document> =
+            rule.then.iter().map(|requirement| self.requirement(requirement)).collect::<Result<_, _>>()?;
         let then = all_of(then);
         let body = if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) };
         let title = rule.title.as_ref().unwrap_or(&rule.id);
@@ -59,22 +62,22 @@ impl Writer<'_> {
         Ok(joined(head, body))
     }
 
-    fn demand(&self, demand: &Requirement) -> Said {
-        Ok(match demand {
+    fn requirement(&self, requirement: &Requirement) -> Said {
+        Ok(match requirement {
             // A member is required if its record is given.
-            Requirement::Required(spot) if spot.member.is_some() => {
-                in_record(*spot, record(*spot, set(self.kind(*spot)), Some("required")))
+            Requirement::Required(path) if path.member.is_some() => {
+                in_record(*path, record(*path, set(self.kind(*path)), Some("required")))
             }
-            Requirement::Required(spot) => self.given(*spot),
-            Requirement::Forbidden(spot) => at(*spot, unset(self.kind(*spot))),
-            Requirement::OneOf(fields) => any_of(fields.iter().map(|spot| self.given(*spot))),
+            Requirement::Required(path) => self.given(*path),
+            Requirement::Forbidden(path) => at(*path, unset(self.kind(*path))),
+            Requirement::OneOf(fields) => any_of(fields.iter().map(|path| self.given(*path))),
             Requirement::Holds(condition) => {
-                let spot = condition.spot;
+                let path = condition.path;
                 let passes = self.value(condition, Entries::Each)?;
-                if spot.key == INSURANCE_COMPANY {
-                    any_of([none_of(self.given(spot)), self.given_as(spot, &passes)])
+                if path.key == INSURANCE_COMPANY {
+                    any_of([none_of(self.given(path)), self.given_as(path, &passes)])
                 } else {
-                    at(spot, any_of([unset(self.kind(spot)), passes]))
+                    at(path, any_of([unset(self.kind(path)), passes]))
                 }
             }
             Requirement::Meets(formula) => self.formula(formula)?,
@@ -93,51 +96,51 @@ impl Writer<'_> {
     }
 
     fn condition(&self, condition: &Condition) -> Said {
-        let Condition { spot, test, wanted } = condition;
-        let given = |value: &Document| self.given_as(*spot, value);
+        let Condition { path, test, wanted } = condition;
+        let given = |value: &Document| self.given_as(*path, value);
         Ok(match test {
-            Test::Set(set) if set == wanted => self.given(*spot),
-            Test::Set(_) => none_of(self.given(*spot)),
+            Test::Set(set) if set == wanted => self.given(*path),
+            Test::Set(_) => none_of(self.given(*path)),
             // A field that is not set has no entry.
             Test::Contains(_) if !wanted => {
                 let holds = Condition { wanted: true, ..condition.clone() };
                 none_of(given(&self.value(&holds, Entries::First)?))
             }
             Test::Count(range) if range.takes(0) == *wanted => {
-                any_of([none_of(self.given(*spot)), given(&self.value(condition, Entries::First)?)])
+                any_of([none_of(self.given(*path)), given(&self.value(condition, Entries::First)?)])
             }
             _ => given(&self.value(condition, Entries::First)?),
         })
     }
 
-    fn kind(&self, spot: FieldPath) -> Kind {
-        spot.kind(Some(self.wanted.product))
+    fn kind(&self, path: FieldPath) -> Kind {
+        path.kind(Some(self.wanted.product))
     }
 
     /// Returns the schema of payloads in which the field is set.
-    fn given(&self, spot: FieldPath) -> Document {
-        self.given_as(spot, &object([]))
+    fn given(&self, path: FieldPath) -> Document {
+        self.given_as(path, &object([]))
     }
 
     /// Returns the schema of payloads in which the field is set to a value of a schema. The old
     /// name counts if it stands in for the field (D16).
-    fn given_as(&self, spot: FieldPath, value: &Document) -> Document {
-        let given = |spot: FieldPath| {
-            let set = set(self.kind(spot));
+    fn given_as(&self, path: FieldPath, value: &Document) -> Document {
+        let given = |path: FieldPath| {
+            let set = set(self.kind(path));
             let is_any = value.as_object().is_some_and(Members::is_empty);
-            there(spot, if is_any { set } else { all_of(vec![set, value.clone()]) })
+            there(path, if is_any { set } else { all_of(vec![set, value.clone()]) })
         };
-        if spot.key != INSURANCE_COMPANY {
-            return given(spot);
+        if path.key != INSURANCE_COMPANY {
+            return given(path);
         }
-        let stands_in = all_of(vec![at(spot, unset(self.kind(spot))), given(FieldPath::of(INSURANCE_COMPANY_NAME))]);
-        any_of([given(spot), stands_in])
+        let stands_in = all_of(vec![at(path, unset(self.kind(path))), given(FieldPath::of(INSURANCE_COMPANY_NAME))]);
+        any_of([given(path), stands_in])
     }
 
     /// Returns the schema of a set value that passes the test of a condition.
     fn value(&self, condition: &Condition, entries: Entries) -> Said {
-        let Condition { spot, test, wanted } = condition;
-        let kind = self.kind(*spot);
+        let Condition { path, test, wanted } = condition;
+        let kind = self.kind(*path);
         let turned = |schema: Document| if *wanted { schema } else { none_of(schema) };
         Ok(match test {
             Test::Contains(word) => turned(contains(kind, word)),
@@ -191,35 +194,35 @@ impl Writer<'_> {
 }
 
 /// Applies a schema to the value at a place, if present.
-fn at(spot: FieldPath, value: Document) -> Document {
-    match spot.member {
-        None => in_record(spot, value),
-        Some(_) => in_record(spot, record(spot, value, None)),
+fn at(path: FieldPath, value: Document) -> Document {
+    match path.member {
+        None => in_record(path, value),
+        Some(_) => in_record(path, record(path, value, None)),
     }
 }
 
 /// Applies a schema to the field of a place, or to its record, if present.
-fn in_record(spot: FieldPath, value: Document) -> Document {
-    object([("properties", object([(spot.key.name(), value)]))])
+fn in_record(path: FieldPath, value: Document) -> Document {
+    object([("properties", object([(path.key.name(), value)]))])
 }
 
 /// Applies a schema to the member of a record, if present; `required` is the keyword that requires
 /// the member.
-fn record(spot: FieldPath, member: Document, required: Option<&str>) -> Document {
-    let name = spot.field(None).name;
+fn record(path: FieldPath, member: Document, required: Option<&str>) -> Document {
+    let name = path.field(None).name;
     let required = required.map(|keyword| (keyword, words([name])));
     let properties = ("properties", object([(name, member)]));
     object([("type", words(["object", "null"]))].into_iter().chain(required).chain([properties]))
 }
 
 /// Requires the value at a place, with a schema.
-fn there(spot: FieldPath, value: Document) -> Document {
+fn there(path: FieldPath, value: Document) -> Document {
     let member = |name: &str, value: Document| {
         object([("type", "object".into()), ("required", words([name])), ("properties", object([(name, value)]))])
     };
-    match spot.member {
-        None => member(spot.key.name(), value),
-        Some(_) => member(spot.key.name(), member(spot.field(None).name, value)),
+    match path.member {
+        None => member(path.key.name(), value),
+        Some(_) => member(path.key.name(), member(path.field(None).name, value)),
     }
 }
 

@@ -151,8 +151,8 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
     let properties =
         object(FieldId::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
     let firm_rules = firm::rules(wanted).filter_map(|(_, said)| said.ok());
-    let demands = named_otherwise(product).chain(rules::rules(wanted)).chain(firm_rules);
-    let body = object([("required", words(required)), ("properties", properties), ("allOf", list(demands))]);
+    let requirements = named_otherwise(product).chain(rules::rules(wanted)).chain(firm_rules);
+    let body = object([("required", words(required)), ("properties", properties), ("allOf", list(requirements))]);
     let schema = joined(head, body);
     let definitions = definitions(product, &schema);
     joined(schema, object([("$defs", definitions)]))

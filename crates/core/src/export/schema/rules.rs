@@ -40,8 +40,9 @@ fn of_rule(rule: &'static Rule, wanted: CaseSchema<'_>) -> Option<Document> {
 }
 
 fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
-    let demands: Vec<SchemaClause> = clause.then.iter().filter_map(|(then, _)| demand(*then, wanted)).collect();
-    if demands.is_empty() {
+    let requirements: Vec<SchemaClause> =
+        clause.then.iter().filter_map(|(then, _)| requirement(*then, wanted)).collect();
+    if requirements.is_empty() {
         return None;
     }
     let mut conditions = Vec::new();
@@ -52,7 +53,7 @@ fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
             Met::Where(schema) => conditions.push(schema),
         }
     }
-    let then = of_demands(demands);
+    let then = of_requirements(requirements);
     Some(if conditions.is_empty() { then } else { object([("if", all_of(conditions)), ("then", then)]) })
 }
 
@@ -66,7 +67,7 @@ struct SchemaClause {
 
 /// Returns the requirement as far as the schema can express it: `None` if a rule only warns, or
 /// depends on the context.
-fn demand(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
+fn requirement(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
     let of = |key: FieldId, present, value| Some(SchemaClause { key, present, value });
     let kind = |key: FieldId| key.field_of(Some(wanted.product)).kind;
     match then {
@@ -102,9 +103,9 @@ fn demand(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
     }
 }
 
-fn of_demands(demands: Vec<SchemaClause>) -> Document {
+fn of_requirements(requirements: Vec<SchemaClause>) -> Document {
     let mut fields: Vec<(FieldId, bool, Vec<Document>)> = Vec::new();
-    for SchemaClause { key, present, value } in demands {
+    for SchemaClause { key, present, value } in requirements {
         match fields.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, there, values)) => {
                 *there |= present;

@@ -120,13 +120,13 @@ pub static UNSAID: [Unsaid; 21] = [
         Differs::SchemaTakes,
         &["D21"],
         "The check asks for the requester's name where the context's credential is the master token.",
-        "A payload does not tell its token. A schema that is written for the master token asks for it.",
+        "A payload does not show which token sends it. A schema for the master token requires the name.",
     ),
     unsaid(
         "legacy",
         Differs::Both,
         &["D22"],
-        "For a context of the legacy surface, the path names the product, files are announced, and it all ends one day.",
+        "For a context of the legacy surface, the path names the product, the case announces its files, and the surface has a last day.",
         "The schema is written for the create endpoint.",
     ),
     unsaid(
@@ -140,8 +140,8 @@ pub static UNSAID: [Unsaid; 21] = [
         "facts",
         Differs::Never,
         &["D13", "D15", "D19"],
-        "The check tells what follows from a case: who is told to have reported it, its family, the fee.",
-        "A schema gives back nothing but its verdict.",
+        "The check reports facts that follow from a case: its reporter, its family, the fee.",
+        "A schema returns only its verdict.",
     ),
     unsaid(
         "firm_rules",

@@ -193,8 +193,8 @@ fn fields((_, product): Scope) -> Vec<(String, FieldPath)> {
     });
     // The settings may select the legacy surface, which reads the most fields.
     let found =
-        pointers.filter_map(|pointer| FieldPath::find(&pointer, Surface::Legacy).ok().map(|spot| (pointer, spot)));
-    found.filter(|(_, spot)| products(product).all(|product| spot.is_of(product))).collect()
+        pointers.filter_map(|pointer| FieldPath::find(&pointer, Surface::Legacy).ok().map(|path| (pointer, path)));
+    found.filter(|(_, path)| products(product).all(|product| path.exists_in(product))).collect()
 }
 
 fn products(product: Option<Product>) -> impl Iterator<Item = Product> {
@@ -211,12 +211,12 @@ struct Group {
 
 fn groups((_, product): Scope, fields: &[(String, FieldPath)]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for (pointer, spot) in fields {
-        let kind = spot.kind(product);
+    for (pointer, path) in fields {
+        let kind = path.kind(product);
         let family = Family::of(kind);
         let is_state = matches!(kind, Kind::State { .. });
         let mut words: Vec<&'static str> = Vec::new();
-        for word in products(product).filter_map(|product| spot.list(Some(product))).flat_map(|list| list.words) {
+        for word in products(product).filter_map(|product| path.list(Some(product))).flat_map(|list| list.words) {
             if !words.contains(word) {
                 words.push(word);
             }

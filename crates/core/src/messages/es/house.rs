@@ -12,7 +12,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
     ),
     (
         Code::WaiverRaised,
-        "El anfitrión eleva este código, así que no es una advertencia y esta dispensa no aparta nada.",
+        "El contexto eleva este código, así que no es una advertencia y esta dispensa no aparta nada.",
     ),
     (Code::HouseHint, "Este valor se lee letra por letra. ¿Quiso decir {suggestion}?"),
 ];
@@ -61,11 +61,11 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::NonePasses, "Nada cumple esto. Diga que el campo no debe figurar."),
     (
         HouseRefusal::UnknownWord,
-        "La lista de este campo no tiene esa palabra. Revise cómo se escribe o añádala a las palabras del anfitrión.",
+        "La lista de este campo no tiene esa palabra. Revise cómo se escribe o añádala a las palabras del contexto.",
     ),
     (
         HouseRefusal::UnknownLabel,
-        "Ningún archivo lleva esa etiqueta. Revise cómo se escribe, o añádala a las palabras del anfitrión.",
+        "Ningún archivo lleva esa etiqueta. Revise cómo se escribe, o añádala a las palabras del contexto.",
     ),
     (
         HouseRefusal::BadPattern,
@@ -95,7 +95,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
     ),
     (
         HouseRefusal::ServiceAsks,
-        "El servicio pide siempre este campo, así que no se podría enviar ningún caso. Quite la exigencia.",
+        "El servicio pide siempre este campo, así que no se podría enviar ningún caso. Quite el requisito.",
     ),
     (HouseRefusal::BookSays, "El reglamento ya dice esto. Quítelo."),
     (HouseRefusal::HouseSays, "La regla {rule} ya dice esto. Quite una de las dos."),

@@ -102,7 +102,7 @@ impl Kind {
     }
 }
 
-/// Whether a field must be given.
+/// The condition under which a field must be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requiredness {
     /// Always.
@@ -137,7 +137,7 @@ pub struct Field {
     pub name: &'static str,
     /// The type of the value.
     pub kind: Kind,
-    /// Whether it must be given.
+    /// The condition under which the field must be given.
     pub need: Requiredness,
     /// The effect of the field.
     pub status: FieldStatus,

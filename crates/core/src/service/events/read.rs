@@ -297,7 +297,7 @@ fn teaser_text(
 impl<'de> Deserialize<'de> for Delivery {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Delivery, D::Error> {
         let raw = <&serde_json::value::RawValue>::deserialize(from)?;
-        let read = crate::service::events::read::read_event(raw.get(), &crate::context::Context::of_no_day());
+        let read = crate::service::events::read::read_event(raw.get(), &crate::context::Context::without_today());
         read.event.ok_or_else(|| serde::de::Error::custom("this is none of the seven events"))
     }
 }

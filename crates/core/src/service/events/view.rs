@@ -145,7 +145,7 @@ impl Follower {
     /// Returns the view with the default settings of a context. `now` is used for the expiry of
     /// the results URL.
     pub fn view(&self, now: Option<crate::service::events::time::Moment>) -> CaseView {
-        self.view_in(now, &Context::of_no_day())
+        self.view_in(now, &Context::without_today())
     }
 
     pub(crate) fn fact_kinds(&self) -> impl Iterator<Item = (&FactKey, &FactKind)> {

@@ -135,7 +135,7 @@ fn beyond(
         // A file with a problem of its own would be rejected by either endpoint, so it stays with
         // create.
         FileEndpoint::Create => verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty()),
-        FileEndpoint::Append => limits.total.holds(accepted.bytes.saturating_add(bytes(file))) == Within::No,
+        FileEndpoint::Append => limits.total.allows(accepted.bytes.saturating_add(bytes(file))) == Within::No,
     };
     is_past_total.then_some(limits.total_requirement_id)
 }
@@ -173,7 +173,7 @@ fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
         return label;
     }
     // The published legacy labels that are not current labels are `other` with a number.
-    let code = if FILES_TO_UPLOAD.holds(word) { Code::LabelMerged } else { Code::LabelReplaced };
+    let code = if FILES_TO_UPLOAD.contains(word) { Code::LabelMerged } else { Code::LabelReplaced };
     let label = Label::Other;
     losses.find(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
     label

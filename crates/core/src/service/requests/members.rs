@@ -175,7 +175,7 @@ pub(crate) fn is_whole(raw: &str) -> bool {
 /// specification gives the complete list, and unlisted otherwise (D5).
 fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
     let (Some(list), Some(word)) = (row.words, entry.value.text()) else { return };
-    if !list.holds(word) {
+    if !list.contains(word) {
         let code = if list.open { Code::UnlistedWord } else { Code::UnknownWord };
         outside(find, code, list.words, entry.at.clone(), word, Some(list.requirement_id));
     }

@@ -2,7 +2,7 @@
 //! records, results and triggers are read into documents. The payload of a case is not; the reader
 //! scans it.
 
-use crate::text::dedup::{earlier, once};
+use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::integer::whole;
 use crate::text::json::scanner::{ScanError, Scanner, Start};
 use crate::text::json::writer;
@@ -147,7 +147,7 @@ impl Members {
             return Members(kept);
         }
         let earlier = earlier(&members, |(name, _)| (0, name));
-        Members(once(members, &earlier, |(_, old), (_, value)| *old = value))
+        Members(merge_repeated(members, &earlier, |(_, old), (_, value)| *old = value))
     }
 
     /// Returns the value of a key.

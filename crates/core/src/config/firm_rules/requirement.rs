@@ -3,7 +3,7 @@
 use crate::config::firm_rules::condition::{CONNECTIVES, connected, names, one_test, says_something, test};
 use crate::config::firm_rules::files::files;
 use crate::config::firm_rules::parse::Parser;
-use crate::config::firm_rules::parse::{MOST_PARTS, others, spot};
+use crate::config::firm_rules::parse::{MOST_PARTS, field_path, others};
 use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::operators::Family;
@@ -13,32 +13,36 @@ use crate::rulebook::reasons::HouseRefusal;
 use crate::text::json::document::Document;
 
 /// The members that write a requirement on their own.
-const DEMANDS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
+const REQUIREMENTS: [&str; 4] = ["required", "forbidden", "one_of", "files"];
 
 /// Reads `{"required"}`, `{"forbidden"}`, `{"one_of"}`, `{"files"}`, `{"field", one test}`, or
 /// combined conditions.
-pub(crate) fn demand(parser: &mut Parser<'_>, product: Option<Product>, document: &Document) -> Option<Requirement> {
+pub(crate) fn requirement(
+    parser: &mut Parser<'_>,
+    product: Option<Product>,
+    document: &Document,
+) -> Option<Requirement> {
     let members = parser.set(document, &names(&["required", "forbidden", "files", "field", "any", "all", "not"]))?;
     if members.get("field").is_some() {
         return field(parser, product, members);
     }
-    let [(name, value)] = others(members, &[])[..] else { return one_demand(parser) };
+    let [(name, value)] = others(members, &[])[..] else { return one_requirement(parser) };
     match name {
         "required" | "forbidden" => {
-            let spot = parser.within(name, |parser| spot(parser, product, value))?;
-            Some(if name == "required" { Requirement::Required(spot) } else { Requirement::Forbidden(spot) })
+            let path = parser.within(name, |parser| field_path(parser, product, value))?;
+            Some(if name == "required" { Requirement::Required(path) } else { Requirement::Forbidden(path) })
         }
         "one_of" => parser.within("one_of", |parser| one_of(parser, product, value)),
         "files" => parser.within("files", |parser| files(parser, value)).map(Requirement::Files),
         _ if CONNECTIVES.contains(&name) => {
             parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Requirement::Meets)
         }
-        _ => one_demand(parser),
+        _ => one_requirement(parser),
     }
 }
 
-fn one_demand<T>(parser: &mut Parser<'_>) -> Option<T> {
-    let known: Vec<&str> = DEMANDS.into_iter().chain(["field"]).chain(CONNECTIVES).collect();
+fn one_requirement<T>(parser: &mut Parser<'_>) -> Option<T> {
+    let known: Vec<&str> = REQUIREMENTS.into_iter().chain(["field"]).chain(CONNECTIVES).collect();
     one_test(parser, &known)
 }
 
@@ -48,13 +52,13 @@ fn field(
     product: Option<Product>,
     members: &crate::text::json::document::Members,
 ) -> Option<Requirement> {
-    let spot = parser.must(members, "field", |parser, field| spot(parser, product, field))?;
-    let fitting: Vec<&str> = Family::of(spot.kind(product)).operators(true).map(|row| row.name).collect();
+    let path = parser.must(members, "field", |parser, field| field_path(parser, product, field))?;
+    let fitting: Vec<&str> = Family::of(path.kind(product)).operators(true).map(|row| row.name).collect();
     let [(name, value)] = others(members, &["field"])[..] else {
         let known: Vec<&str> = fitting.into_iter().chain(["not"]).collect();
         return one_test(parser, &known);
     };
-    let condition = test(parser, product, spot, name, value, &fitting)?;
+    let condition = test(parser, product, path, name, value, &fitting)?;
     let passes = parser.within(name, |parser| says_something(parser, product, &condition));
     passes.map(|()| Requirement::Holds(condition))
 }
@@ -64,11 +68,11 @@ fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -
     let mut fields: Vec<FieldPath> = Vec::new();
     let before = parser.issues.len();
     parser.some(value, MOST_PARTS, |parser, _, field| {
-        let spot = spot(parser, product, field)?;
-        if fields.contains(&spot) {
+        let path = field_path(parser, product, field)?;
+        if fields.contains(&path) {
             return parser.refuse::<()>(HouseRefusal::SameField, Params::default());
         }
-        fields.push(spot);
+        fields.push(path);
         Some(())
     })?;
     match fields.len() {
