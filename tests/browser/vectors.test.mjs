@@ -56,7 +56,7 @@ for (const [entry, takes] of [
   ["form", ({ call, context }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(context)],
   ["service", () => true],
 ]) {
-  test(`every vector gives the core's bytes in Chromium, by the entry "${entry}"`, async () => {
+  test(`every vector gives the core's bytes in Chromium through the entry "${entry}"`, async () => {
     const vectors = readVectors().filter(takes);
     for (let start = 0; start < vectors.length; start += 500) {
       const some = [entry, vectors.slice(start, start + 500)];
@@ -67,7 +67,7 @@ for (const [entry, takes] of [
   });
 }
 
-test("the slim entry loads its module from an address", async () => {
+test("the slim entry loads its module from a URL", async () => {
   const [before, reports] = await page.evaluate(async () => {
     const { main, slim } = globalThis.casegate;
     const context = { today: "2026-03-01" };

@@ -31,7 +31,7 @@ async function visitor(id) {
 
 const problem = (page, within) => page.locator(`${within} .problem`, { hasText: "does not answer" }).waitFor();
 
-test("a reply that fails keeps its text and files, and one that had arrived is not sent twice", async () => {
+test("a failed reply keeps its text and files, and a reply that did arrive is not sent twice", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "need_input", { message: "Which?" });
@@ -70,7 +70,7 @@ test("a reply that fails keeps its text and files, and one that had arrived is n
   await close();
 });
 
-test("files, a purchase and a cancellation that fail can be tried again", async () => {
+test("failed uploads, purchases and cancellations can be tried again", async () => {
   const made = await create(it, "pl");
   const { page, close } = await visitor(made.case_id);
   await page.locator("#append-input").setInputFiles([file("a.pdf"), file("b.pdf")]);
@@ -138,7 +138,7 @@ test("a refusal is shown in the service's words", async () => {
   await close();
 });
 
-test("the last state stays while the service fails, with its time, and the page goes on by itself", async () => {
+test("while the service fails, the last state stays with its time, and the page recovers by itself", async () => {
   const made = await create(it, "pl");
   const { page, context, close } = await visitor(made.case_id);
   await page.route("**/demo/api/cases/*", failures[500]);
@@ -161,7 +161,7 @@ test("the last state stays while the service fails, with its time, and the page 
   await close();
 });
 
-test("results that cannot be fetched are asked for again", async () => {
+test("results that cannot be loaded are requested again", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "publish_results");
@@ -175,7 +175,7 @@ test("results that cannot be fetched are asked for again", async () => {
   await closeAfterFailures(close);
 });
 
-test("the first look that fails says so and comes back; the list keeps what it had", async () => {
+test("a failed first load is reported and recovers; the list keeps its rows", async () => {
   const made = await create(it, "pl");
   const { page, close } = await visit(it);
   await page.route("**/demo/api/cases**", failures[500]);

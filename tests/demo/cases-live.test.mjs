@@ -14,7 +14,7 @@ async function asked(product = "pl") {
   return made;
 }
 
-test("what one tab does is seen and said in the other, and is not drawn anew when nothing has changed", async () => {
+test("a change in one tab shows in the other tab, and an unchanged page is not redrawn", async () => {
   const made = await create(it, "pl");
   const { page: a, context, close } = await at(it, made.case_id);
   const b = await context.newPage();
@@ -36,7 +36,7 @@ test("what one tab does is seen and said in the other, and is not drawn anew whe
   await close();
 });
 
-test("typed text, the cursor and the focus survive updates, failures and a reload", async () => {
+test("typed text, cursor and focus survive updates, failures and a reload", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").click();
@@ -59,7 +59,7 @@ test("typed text, the cursor and the focus survive updates, failures and a reloa
   await close();
 });
 
-test("an answer given in another tab takes the question away, and the focus goes to what happens now", async () => {
+test("an answer given in another tab removes the question, and focus moves to the current state", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").click();
@@ -73,7 +73,7 @@ test("an answer given in another tab takes the question away, and the focus goes
   await close();
 });
 
-test("another question brings an empty box, and the address of another case brings that case", async () => {
+test("a new question has an empty box, and a new case address loads that case", async () => {
   const [one, other] = [await asked(), await asked("pe")];
   const { page, close } = await at(it, one.case_id);
   await page.locator("#reply").fill("For the first case.");
@@ -93,7 +93,7 @@ test("another question brings an empty box, and the address of another case brin
   await close();
 });
 
-test("the page says what the case has overtaken: an answer after a cancellation, a purchase after the delivery", async () => {
+test("the page reports an answer after a cancellation and a purchase after the delivery", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").fill("Too late");
@@ -125,7 +125,7 @@ test("the page says what the case has overtaken: an answer after a cancellation,
   await closeAfterFailures(close);
 });
 
-test("an answer that another one overtook is not said to have arrived, and files stay with their question", async () => {
+test("an answer that came second is reported as not sent, and files stay with their question", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").fill("My words\nin two lines");
@@ -155,13 +155,13 @@ test("an answer that another one overtook is not said to have arrived, and files
   await closeAfterFailures(close);
 });
 
-test("in Spanish: the page, the library's words, and nothing lost by changing the language", async () => {
+test("Spanish: page texts and library messages are translated, and changing the language loses nothing", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").fill("El azul.");
   await page.locator("#append-input").setInputFiles([{ name: "carta.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") }]);
   await page.locator("#language-es").click();
-  await state(page, "Espera su respuesta");
+  await state(page, "Se necesita su respuesta");
   assert.equal(await page.locator("html").getAttribute("lang"), "es");
   assert.equal(await page.locator("#reply").inputValue(), "El azul.");
   assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");

@@ -54,7 +54,7 @@ async function tour(page, look) {
   await page.locator(".result").waitFor();
   await look("cancelled");
   await page.goto(`${it.url}cases.html#/987654`);
-  await page.locator("h1", { hasText: "no such case" }).waitFor();
+  await page.locator("h1", { hasText: "not found" }).waitFor();
   await look("unknown");
   const waiting = await create(it, "pe");
   await act(it, waiting.case_id, "pick_up");
@@ -74,7 +74,7 @@ function form(parts) {
   return result;
 }
 
-test("the empty list leads to the form", async () => {
+test("the empty list links to the form", async () => {
   const { page, close } = await visit(it);
   await page.goto(`${it.url}cases.html`);
   await page.locator(".empty").waitFor();
@@ -84,14 +84,14 @@ test("the empty list leads to the form", async () => {
   await close();
 });
 
-test("every state at every width and in every scheme", async () => {
+test("layout and accessibility of every state, width and color scheme", async () => {
   const { page, context, close } = await visit(it);
   context.setDefaultTimeout(10_000);
   await tour(page, (name) => everyLook(page, `cases-${name}`));
   await closeAfterFailures(close); // of the case that there is not
 });
 
-test("in Spanish at 320 px nothing runs over the edge", async () => {
+test("Spanish at 320 px does not overflow", async () => {
   const { page, close } = await visit(it, { width: 320 });
   await page.locator("#language-es").click();
   const made = await create(it, "pl");
@@ -107,7 +107,7 @@ test("in Spanish at 320 px nothing runs over the edge", async () => {
   await close();
 });
 
-test("on paper there are the results, and nothing to press", async () => {
+test("the printed page has the results and no controls", async () => {
   const made = await create(it, "pe");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "find_policies");

@@ -10,7 +10,7 @@ const file = (name, size = 1200) => ({ name, mimeType: "application/octet-stream
 const history = (page) => page.locator(".history-line strong").allInnerTexts();
 const isNext = (page, trigger) => page.locator(".service-action.is-next", { has: service(page, trigger) }).waitFor();
 
-test("a policy limit case by mouse: asked, answered, offered, published, bought, read, delivered", async () => {
+test("a Policy Limit case by mouse: question, answer, offer, results, purchase, delivery", async () => {
   const made = await create(it, "pl", { files: [["report.pdf", "report"]] });
   const { page, context, close } = await visit(it);
   await page.goto(`${it.url}cases.html`);
@@ -28,7 +28,7 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   await isNext(page, "need_input");
   await page.locator("#need").fill("Which vehicle?\nThe red one?");
   await service(page, "need_input").click();
-  await state(page, "Waits for your answer");
+  await state(page, "Action needed");
   assert.equal(await page.locator(".question").evaluate((quote) => quote.innerText), "Which vehicle?\nThe red one?");
   await page.locator("#reply").fill("The blue one.");
   await page.locator("#respond-input").setInputFiles([file("photo.jpg"), file("other.pdf")]);
@@ -81,7 +81,7 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   await state(page, "Closed");
   assert.deepEqual(await history(page), [
     "Delivery was confirmed, and the case closed.", "Policies were bought.", "Results are ready.", "Additional policies were found.",
-    "Research goes on.", "Your answer was sent.", "The service asks you for something.", "Research has begun.", "The case was received."]);
+    "Research continues.", "Your answer was sent.", "The specialist asked a question.", "Research has begun.", "The case was received."]);
   assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
   assert.equal(await page.locator(".case-main form:visible").count(), 0);
   assert.match(await page.locator(".case-more .blocked").innerText(), /Reply · .+\n.*closed/s);
@@ -89,7 +89,7 @@ test("a policy limit case by mouse: asked, answered, offered, published, bought,
   await close();
 });
 
-test("a policy existence case by keyboard alone", async () => {
+test("a Policy Existence case by keyboard alone", async () => {
   const made = await create(it, "pe", { is_test: true });
   const { page, close } = await at(it, made.case_id);
   const reach = async (selector) => {
@@ -106,7 +106,7 @@ test("a policy existence case by keyboard alone", async () => {
   await press("#service-pick_up");
   await state(page, "In progress");
   await press("#service-need_input");
-  await state(page, "Waits for your answer");
+  await state(page, "Action needed");
   await reach("#reply");
   await page.keyboard.type("Nothing is known of it.");
   await press("#respond-send");
@@ -130,13 +130,13 @@ test("a policy existence case by keyboard alone", async () => {
   assert.match(await page.locator("main").innerText(), /test case sends no events/);
   assert.equal(await page.locator(".history-event").count(), 0);
   const results = await page.locator(".results").innerText();
-  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Policies cancelled before", "Bygone Example Assurance", "No insurance company, policy number or limits."]) {
+  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously cancelled policies", "Bygone Example Assurance", "No insurance company, policy number or limits."]) {
     assert.ok(results.includes(words), words);
   }
   await close();
 });
 
-test("where the browser opens no tab, the address of the PDF is on the page", async () => {
+test("the page links to the PDF if the browser opens no tab", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "publish_results");
@@ -149,7 +149,7 @@ test("where the browser opens no tab, the address of the PDF is on the page", as
   await close();
 });
 
-test("cancelling shows its fee and why, asks once more, keeps the reason word for word, and shows the answer", async () => {
+test("cancelling shows the fee and its reason, asks for confirmation, keeps the reason verbatim and shows the answer", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: free[^]*because research has not begun/);
@@ -172,7 +172,7 @@ test("cancelling shows its fee and why, asks once more, keeps the reason word fo
   await close();
 });
 
-test("a held cancellation, and one that comes too late, are shown with the reason", async () => {
+test("a held cancellation and a late one are shown with the reason", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "cancellation", { eligibility: "case_processing", fee_usd: null }, "PUT");
   const { page, close } = await at(it, made.case_id);
@@ -183,7 +183,7 @@ test("a held cancellation, and one that comes too late, are shown with the reaso
   await close();
 });
 
-test("files are judged before they are sent, sent one by one with their labels, and seen to arrive", async () => {
+test("files are judged before sending, sent one by one with their labels, and shown as received", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   const row = (name) => page.locator(".file", { hasText: name });
@@ -212,7 +212,7 @@ test("files are judged before they are sent, sent one by one with their labels, 
   await close();
 });
 
-test("a case without its reference says so, and goes on by itself when it has one", async () => {
+test("a case without a reference says so, and continues when it has one", async () => {
   const made = await create(it, "pl");
   const { page, close } = await visit(it);
   let isGiven = false;
@@ -232,7 +232,7 @@ test("a case without its reference says so, and goes on by itself when it has on
   await close();
 });
 
-test("results as they may come: an older shape, a partial hit, unknown members, and nothing that breaks the page", async () => {
+test("results in unusual shapes (older shape, partial hit, unknown members) do not break the page", async () => {
   const made = await create(it, "pe");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "publish_results", { results_data: { case_type: "policy_existence_search", results: [{
@@ -251,7 +251,7 @@ test("results as they may come: an older shape, a partial hit, unknown members, 
   await close();
 });
 
-test("a character that cannot be seen is shown as a mark", async () => {
+test("invisible characters are shown as marks", async () => {
   const made = await create(it, "pl", { plaintiff_name: "Kim \u202egnorW", files: [["a\u202efdp.txt", "report"]] });
   const { page, close } = await at(it, made.case_id);
   await page.getByText("Kim [U+202E]gnorW", { exact: true }).first().waitFor();
@@ -260,7 +260,7 @@ test("a character that cannot be seen is shown as a mark", async () => {
   await close();
 });
 
-test("what results say in an odd way is shown as it came: no day, amount or name is made up, and markup is text", async () => {
+test("unreadable dates, amounts and names in results are shown verbatim, and markup is shown as text", async () => {
   const made = await create(it, "pl");
   await act(it, made.case_id, "pick_up");
   await act(it, made.case_id, "publish_results", { results_data: { case_type: "policy_limit_search", results: [{
@@ -276,7 +276,7 @@ test("what results say in an odd way is shown as it came: no day, amount or name
   await close();
 });
 
-test("a fee that came up while the question was open is shown before anything is cancelled", async () => {
+test("a fee that appears while the dialog is open is shown before anything is cancelled", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   await page.locator("#cancel-send").click();
@@ -292,7 +292,7 @@ test("a fee that came up while the question was open is shown before anything is
   await close();
 });
 
-test("everything that was sent is there, by the names of its questions", async () => {
+test("everything that was sent is shown under the names of its questions", async () => {
   const made = await create(it, "pe");
   const { page, close } = await at(it, made.case_id);
   await page.locator(".submitted summary").click();
@@ -304,7 +304,7 @@ test("everything that was sent is there, by the names of its questions", async (
   await close();
 });
 
-test("the list shows a page at a time, and what waits for an answer first", async () => {
+test("the list is paged, and cases that wait for an answer come first", async () => {
   const first = await create(it, "pl");
   for (let count = 0; count < 52; count++) await create(it, "pl");
   const { page, close } = await at(it);

@@ -10,7 +10,7 @@ import { agree, box, cases, fill, heading, next, option, payload, payloadOf, ref
 const it = setting();
 const kept = (page) => page.evaluate(() => Object.values(localStorage));
 
-test("a draft is kept after typing, restored on return at the same step, and discarded when asked", async () => {
+test("a draft is saved while typing, restored at the same step, and discarded on request", async () => {
   const { page, close } = await visit(it);
   assert.match(await page.locator("main").innerText(), /kept as a draft/);
   await fill(page, cases.pe.product);
@@ -30,15 +30,15 @@ test("a draft is kept after typing, restored on return at the same step, and dis
   assert.equal(await box(page, "/usdot_number").inputValue(), "0001234");
 
   await page.reload();
-  await page.getByRole("button", { name: "Discard it and start anew" }).click();
-  assert.equal(await heading(page), "What should we search for?");
+  await page.getByRole("button", { name: "Delete draft and start over" }).click();
+  assert.equal(await heading(page), "What do you need us to find?");
   assert.deepEqual(await kept(page), []);
   await page.reload();
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   await close();
 });
 
-test("a draft goes into a file and comes back from it, and so does a payload", async () => {
+test("drafts and payloads are saved to a file and loaded from it", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   const before = await payload(page);
@@ -59,7 +59,7 @@ test("a draft goes into a file and comes back from it, and so does a payload", a
   await other.close();
 });
 
-test("a file that holds no draft is named and changes nothing", async () => {
+test("a file without a draft is reported and changes nothing", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pl" });
   const folder = await mkdtemp(join(tmpdir(), "casegate-draft-"));
@@ -71,7 +71,7 @@ test("a file that holds no draft is named and changes nothing", async () => {
   await close();
 });
 
-test("of a hostile draft the page takes what it knows, and names the rest without end or harm", async () => {
+test("a hostile draft is loaded as far as its fields are known, and the rest is listed", async () => {
   const { page, close } = await visit(it);
   const more = Array.from({ length: 3000 }, (_, index) => `"/key_${index}": "x"`).join();
   const text = `{"format": "casegate-intake-draft", "version": 1, "step": "__proto__", "answers": {"__proto__": "a", "/__proto__/case_type": "b",
@@ -85,7 +85,7 @@ test("of a hostile draft the page takes what it knows, and names the rest withou
   await close();
 });
 
-test("discarding asks, and keeps everything when told to", async () => {
+test("discarding asks first, and Cancel keeps everything", async () => {
   const { page, close } = await visit(it);
   await fill(page, cases.pl.product);
   await page.getByRole("button", { name: "Discard the draft" }).click();

@@ -47,7 +47,7 @@ function ask(name, encoding) {
   });
 }
 
-test("every file is the one that was built, byte for byte, in each encoding", async () => {
+test("every file is served byte for byte in each encoding", async () => {
   const names = await readdir(`${demo}dist`);
   const policy = await readFile(`${demo}dist/policy.txt`, "utf8");
   const served = names.filter((name) => !/\.(br|gz)$/.test(name) && name !== "policy.txt");
@@ -64,6 +64,6 @@ test("every file is the one that was built, byte for byte, in each encoding", as
   assert.ok((await ask("", "br")).bytes.equals(await readFile(`${demo}dist/index.html.br`)));
 });
 
-test("it has no more than was built", async () => {
+test("the program embeds only built files", async () => {
   for (const name of ["policy.txt", "index.html.br", "missing.js", "part-missing.js"]) assert.equal((await ask(name, "br")).status, 404, name);
 });

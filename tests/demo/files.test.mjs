@@ -39,7 +39,7 @@ async function drop(page, where, files) {
   }, [where, files]);
 }
 
-test("the limits in the hint are those of the package, and so are the labels", async () => {
+test("the hint shows the limits and labels of the package", async () => {
   const { page, close } = await atFiles();
   const hint = await page.locator("#files-hint").innerText();
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
@@ -51,7 +51,7 @@ test("the limits in the hint are those of the package, and so are the labels", a
   await close();
 });
 
-test("each file has its answer before anything is sent, in the library's words", async () => {
+test("each file is judged before sending, in the library's words", async () => {
   const { page, close } = await atFiles();
   const chosen = [["report.pdf", 1200], ["notes.odt", 10], ["scan.pdf", 25 * megabyte + 1], ["empty.txt", 0], ["photo.JPG", 2_500_000]];
   // Created in the page, because passing 25 MB to it takes a busy machine longer than a test may.
@@ -69,7 +69,7 @@ test("each file has its answer before anything is sent, in the library's words",
   await close();
 });
 
-test("the count and the total go by the order, and a removal makes room", async () => {
+test("the count and the total follow the order of files, and a removal makes room", async () => {
   const { page, close } = await atFiles();
   const many = Array.from({ length: fileLimits.create.files + 1 }, (_, index) => file(`page-${index}.pdf`));
   await choose(page, ...many);
@@ -82,7 +82,7 @@ test("the count and the total go by the order, and a removal makes room", async 
   await close();
 });
 
-test("the same file is not added twice, and can be chosen again after it was removed", async () => {
+test("the same file is added once, and can be chosen again after its removal", async () => {
   const { page, close } = await atFiles();
   await drop(page, "#files-drop", [["report.pdf", 10]]);
   const give = () => page.evaluate(() => {
@@ -101,7 +101,7 @@ test("the same file is not added twice, and can be chosen again after it was rem
   await close();
 });
 
-test("dropping adds, shows where, and beside the area does not replace the page", async () => {
+test("dropped files are added in the marked area only; elsewhere they do not replace the page", async () => {
   const { page, close } = await atFiles();
   assert.deepEqual(await drop(page, "#files-drop", [["a.pdf", 10], ["b.exe", 10]]), { isOver: true, stopped: true, after: false });
   assert.equal(await page.locator(".file").count(), 2);
@@ -111,7 +111,7 @@ test("dropping adds, shows where, and beside the area does not replace the page"
   await close();
 });
 
-test("labelling and removing by keyboard; the focus goes to the next file, then to the button", async () => {
+test("labels and removal by keyboard: focus moves to the next file, then to the button", async () => {
   const { page, close } = await atFiles();
   const opened = page.waitForEvent("filechooser");
   // The browser must know that a chooser is awaited before a key opens one, and does not confirm it.
@@ -125,7 +125,7 @@ test("labelling and removing by keyboard; the focus goes to the next file, then 
   assert.equal(await page.evaluate(() => document.activeElement.id), "files-choose");
 
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.labels[0].textContent), "What it is: a.pdf");
+  assert.equal(await page.evaluate(() => document.activeElement.labels[0].textContent), "Document type: a.pdf");
   const incident = lists.file_label.words.find(({ value }) => value === "incident_report");
   await page.keyboard.press("Home");
   // By arrow keys: slow letters, as on a busy machine, each start a new search.
@@ -151,7 +151,7 @@ test("labelling and removing by keyboard; the focus goes to the next file, then 
   await close();
 });
 
-test("files never block: the answers list what goes and what does not, and lead back", async () => {
+test("files never block: the review lists accepted and rejected files, and links back", async () => {
   const { page, close } = await visit(it);
   const steps = cases.pe;
   await walk(page, steps);
@@ -177,7 +177,7 @@ test("files never block: the answers list what goes and what does not, and lead 
   await close();
 });
 
-test("files are in no draft, and go with the answers that they belong to", async () => {
+test("drafts have no files; files belong to the answers they were chosen for", async () => {
   const { page, close } = await atFiles();
   await choose(page, file("report.pdf"));
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
@@ -193,7 +193,7 @@ test("files are in no draft, and go with the answers that they belong to", async
   await close();
 });
 
-test("with files at every width and in every scheme", async () => {
+test("layout and accessibility with files, at every width and in every color scheme", async () => {
   const { page, close } = await atFiles();
   await choose(page, file("police-report-springfield.pdf", 1_400_000), file(`${"long-name-".repeat(12)}scan.pdf`), file("notes.odt"), file("empty.txt", 0));
   await everyLook(page, "files-chosen");

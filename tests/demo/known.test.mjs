@@ -12,7 +12,7 @@ const home = {
 };
 const written = "7 Placeholder Lane, Springfield, IL, 62704";
 
-test("an address that was given is offered at the other places that have none", async () => {
+test("an address is offered to the other address fields that are empty", async () => {
   const { page, close } = await visit(it);
   await fill(page, home);
   assert.equal(await offers(page).count(), 0, "there is none to offer yet");
@@ -50,7 +50,7 @@ test("an address that was given is offered at the other places that have none", 
   await close();
 });
 
-test("on one page an offer comes and goes while the other place is filled in", async () => {
+test("the offer appears and disappears while the other address on the page is filled in", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pl", "/base_product": ["commercial_auto_policy_limits"] });
   await next(page);

@@ -21,7 +21,7 @@ const aCase = (status, allowed) => ({
   actions: actions({ case: null }).actions.map((action) => ({ ...action, allowed: allowed.includes(action.trigger) })),
 });
 
-test("every state and every transition of the table is in the picture, and in the table below it", async () => {
+test("the picture and the table below it have every state and every transition", async () => {
   const { page, close } = await visit(it);
   await open(page);
   assert.equal(await heading(page), "The life of a case");
@@ -68,7 +68,7 @@ const collisions = (page) => page.locator("svg.lifecycle-picture").evaluate((svg
   return [...new Set(found)];
 });
 
-test("nothing lies on anything else, in either language, at any width, with or without a case", async () => {
+test("nothing overlaps, in either language, at any width, with or without a case", async () => {
   for (const width of [320, 1280]) {
     const { page, close } = await visit(it, { width });
     for (const language of ["en", "es"]) {
@@ -84,14 +84,14 @@ test("nothing lies on anything else, in either language, at any width, with or w
   }
 });
 
-test("a case is marked where it is, with what may happen next; in words, too", async () => {
+test("a case is marked at its state with its possible next steps, also in words", async () => {
   const { page, close } = await visit(it);
   await page.route("**/demo/api/cases/42", (route) => route.fulfill({ json: aCase("in_progress", ["need_input", "publish_results"]) }));
   await open(page, "?case=42");
   await page.locator(".is-here").waitFor();
   assert.equal(await page.locator(".is-here").getAttribute("data-state"), "in_progress");
   assert.match(await page.locator(".lifecycle-case").innerText(), /Case 42 is marked: it is in the state “In progress”/);
-  assert.match(await page.locator("svg").getAttribute("aria-label"), /“In progress”\. Next: Ask for input \(Service\) leads to “Waits for an answer”; Publish results \(Service\) leads to “Results ready”\.$/);
+  assert.match(await page.locator("svg").getAttribute("aria-label"), /“In progress”\. Next: Ask for input \(Service\) leads to “Action required”; Publish results \(Service\) leads to “Results ready”\.$/);
   const marked = await page.locator("svg [data-trigger]").evaluateAll((all) => all.filter((one) => one.querySelector(".mark")).map((one) => one.dataset.trigger));
   assert.deepEqual(marked.sort(), ["need_input", "publish_results"]);
   assert.deepEqual(await page.locator(".lifecycle-table tr.is-now").evaluateAll((all) => all.map((row) => row.dataset.trigger)), ["need_input", "publish_results"]);
@@ -102,7 +102,7 @@ test("a case is marked where it is, with what may happen next; in words, too", a
   await close();
 });
 
-test("the lines from the case's state are marked as far as they lead, and no other", async () => {
+test("only the lines from the case's state are marked, to their ends", async () => {
   const { page, close } = await visit(it);
   for (const state of states) {
     await open(page, `?state=${state}`);
@@ -121,12 +121,12 @@ test("the lines from the case's state are marked as far as they lead, and no oth
   await close();
 });
 
-test("a case that is not there, or that cannot be asked for, leaves the picture without a mark", async () => {
+test("an unknown or unreachable case leaves the picture without a mark", async () => {
   const { page, context } = await visit(it);
   await page.route("**/demo/api/cases/*", (route) => route.fulfill({ status: 404, json: { title: "Not found" } }));
   for (const id of ["41", "x", ""]) {
     await open(page, `?case=${id}`);
-    await page.getByText("There is no such case.").waitFor();
+    await page.getByText("Case not found.").waitFor();
     assert.equal(await page.locator(".is-here").count(), 0);
   }
   let answers = 0;
@@ -139,7 +139,7 @@ test("a case that is not there, or that cannot be asked for, leaves the picture 
   await context.close();
 });
 
-test("on a narrow page the small picture fits, and the keyboard can scroll one that does not", async () => {
+test("on a narrow page the small picture fits, and a larger one scrolls by keyboard", async () => {
   const { page, close } = await visit(it, { width: 320 });
   await open(page);
   const frame = page.locator(".lifecycle");

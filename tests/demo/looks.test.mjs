@@ -33,13 +33,13 @@ async function tour(page, look) {
   await look("welcome-back");
 }
 
-test("every page at every width and in every scheme", async () => {
+test("layout and accessibility of every page, width and color scheme", async () => {
   const { page, close } = await visit(it);
   await tour(page, (name) => everyLook(page, name));
   await close();
 });
 
-test("one h1, a number beside it, the current step named, a language and a title", async () => {
+test("each page has one h1, a numbered current step, a language and a title", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   for (const [index, step] of [...questions, "check"].entries()) {
@@ -52,7 +52,7 @@ test("one h1, a number beside it, the current step named, a language and a title
   await close();
 });
 
-test("on paper there are the title and the answers, and nothing to press", async () => {
+test("the printed page has the title, the answers and no controls", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   await next(page);
@@ -66,14 +66,14 @@ test("on paper there are the title and the answers, and nothing to press", async
   await close();
 });
 
-test("without motion nothing moves", async () => {
+test("nothing moves with reduced motion", async () => {
   const { page, close } = await visit(it);
   const names = await page.locator(".field").evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
   assert.deepEqual([...new Set(names)], ["none"]);
   await close();
 });
 
-test("no class of one page is dressed by the styles of another", async () => {
+test("no class of a page is styled by the styles of another", async () => {
   const sheets = ["cases", "frame", "playground", "rules", "sent"];
   const owners = new Map();
   for (const sheet of sheets) {

@@ -1,4 +1,4 @@
-// The layout against the package's tables: no field is forgotten, none is there twice.
+// The layout against the package's tables: no field is forgotten, none is repeated.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { before, test } from "node:test";
@@ -16,13 +16,13 @@ before(async () => {
 
 const pointers = (steps) => steps.flatMap((step) => step.groups.flatMap((group) => group.at));
 
-test("every field that a person can fill is placed exactly once, and nothing else is", () => {
+test("every field that a person can fill in is placed exactly once, and no other", () => {
   const fillable = new Set(form.fields.filter(form.isFillable).map((field) => field.at));
   const placed = pointers(form.layout);
   assert.deepEqual([...placed].sort(), [...fillable].sort());
 });
 
-test("a new row appears by itself: with its record, or in a last group", () => {
+test("a new field appears by itself: with its record, or in a last group", () => {
   const row = (at, type = "text") => ({ at, name: at.split("/").at(-1), type, products: ["pl", "pe"], need: "optional", label: "New" });
   const added = [row("/new_question"), row("/vehicle_information/colour"), row("/new_record", "record"), row("/new_record/member")];
   const steps = form.place([...form.fields, ...added]);
@@ -33,7 +33,7 @@ test("a new row appears by itself: with its record, or in a last group", () => {
   assert.deepEqual(steps.at(-1).groups.at(-1).at, ["/new_question", "/new_record", "/new_record/member"]);
 });
 
-test("a row that is gone is not asked for", () => {
+test("a removed field is not shown", () => {
   const steps = form.place(form.fields.filter((field) => field.at !== "/summary"));
   assert.equal(pointers(steps).includes("/summary"), false);
 });

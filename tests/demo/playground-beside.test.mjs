@@ -11,7 +11,7 @@ const it = setting();
 const calls = "**/casegate/check_case";
 const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text").value === wanted, text);
 
-test("the service says the same, byte for byte", async () => {
+test("the service returns the same bytes", async () => {
   const { page, close } = await open(it);
   for (const text of ['{"case_type":"pl"}', '{"a":1,"a":"é😀"}', "{", "[]", '{"summary":"\\ud800"}']) {
     await write(page, text);
@@ -22,7 +22,7 @@ test("the service says the same, byte for byte", async () => {
   await close();
 });
 
-test("what a parsed report cannot keep is no difference, and the page says so", async () => {
+test("differences that JSON.parse causes are not reported as differences, and the page says so", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","deductible":1.0,"more":{"b":1,"1":90071992547409930001}}');
   await compared(page, "equal in every value");
@@ -33,7 +33,7 @@ test("what a parsed report cannot keep is no difference, and the page says so", 
   await close();
 });
 
-test("a difference is shown where it is", async () => {
+test("a difference is shown with its path", async () => {
   const { page, close } = await open(it);
   await page.route(calls, async (route) => {
     const answer = await route.fetch();
@@ -68,7 +68,7 @@ for (const [name, cut] of [
   ["nothing", (page) => page.route(calls, (route) => route.abort())],
   ["nothing, offline", (_page, context) => context.setOffline(true)],
 ]) {
-  test(`a service that answers ${name}: said quietly, and everything else works`, async () => {
+  test(`a service that answers ${name} is reported quietly, and everything else works`, async () => {
     const { page, context, close } = await openTroubled(it);
     await cut(page, context);
     await sample(page, "pe-broken");
@@ -86,7 +86,7 @@ for (const [name, cut] of [
   });
 }
 
-test("without the account the page's own settings count", async () => {
+test("without the account the page's own settings apply", async () => {
   const { page, close } = await openTroubled(it);
   await page.route("**/demo/api/account", (route) => route.fulfill({ status: 500, body: "" }));
   await page.reload();
@@ -98,7 +98,7 @@ test("without the account the page's own settings count", async () => {
   await close();
 });
 
-test("with it, those of the service", async () => {
+test("with the account the service's settings apply", async () => {
   const { page, close } = await open(it);
   const { context } = await (await fetch(`${it.url}demo/api/account`)).json();
   await openSettings(page);
@@ -107,7 +107,7 @@ test("with it, those of the service", async () => {
   await close();
 });
 
-test("a link holds text and settings; opening it restores them, and Back leads back", async () => {
+test("a link restores text and settings, and Back returns", async () => {
   const { page, context, close } = await open(it);
   const text = '{\n\t"case_type": "pl", "summary": "é😀\\ud800 – ﷽"\n}';
   await write(page, text);
@@ -140,7 +140,7 @@ test("a link holds text and settings; opening it restores them, and Back leads b
   await close();
 });
 
-test("two tabs know nothing of each other, and each survives a reload", async () => {
+test("two tabs are independent, and each survives a reload", async () => {
   const { page, context, close } = await open(it);
   await write(page, '{"tab": 1}');
   const other = await context.newPage();
@@ -160,7 +160,7 @@ test("two tabs know nothing of each other, and each survives a reload", async ()
   await close();
 });
 
-test("the way to another page and back keeps the text", async () => {
+test("the text survives a visit to another page", async () => {
   // The list of rules adds its own view to the address, before or after the page has loaded.
   const isRules = (url) => url.pathname === "/rules.html";
   const { page, close } = await open(it);
@@ -179,7 +179,7 @@ test("the way to another page and back keeps the text", async () => {
   await close();
 });
 
-test("a link that cannot be read is reported, and the page starts empty", async () => {
+test("an unreadable link is reported, and the page starts empty", async () => {
   for (const hash of ["#c=abc", "#c=", "#c=%00"]) {
     const { page, close } = await open(it, { hash });
     await page.locator(".notice", { hasText: "This link cannot be read" }).waitFor();
@@ -191,7 +191,7 @@ test("a link that cannot be read is reported, and the page starts empty", async 
   }
 });
 
-test("a text that is too long for a link goes into a file, and comes back", async () => {
+test("a text too long for a link is saved to a file and loaded again", async () => {
   const { page, close } = await open(it);
   const noise = randomBytes(40_000).toString("base64");
   const text = JSON.stringify({ case_type: "pl", summary: noise });
@@ -212,7 +212,7 @@ test("a text that is too long for a link goes into a file, and comes back", asyn
   await close();
 });
 
-test("a file is opened by button or dropped, as it is", async () => {
+test("a file is opened by button or dropped, byte for byte", async () => {
   const { page, close } = await open(it);
   const file = join(it.folder, "case.json");
   await writeFile(file, '\uFEFF{"case_type": "pl"}');
@@ -231,7 +231,7 @@ test("a file is opened by button or dropped, as it is", async () => {
   await close();
 });
 
-test("nothing of a text is in the console, in the address or on this device for longer than the tab", async () => {
+test("the text is not in the console, the address, or storage that outlives the tab", async () => {
   const { page, context, close } = await open(it);
   const said = [];
   page.on("console", (message) => said.push(message.text()));

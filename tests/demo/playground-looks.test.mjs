@@ -69,13 +69,13 @@ async function tour(page, look) {
   await look("service-away");
 }
 
-test("every state at every width and in every scheme", async () => {
+test("layout and accessibility of every state, width and color scheme", async () => {
   const { page, close } = await openTroubled(it);
   await tour(page, (name) => everyLook(page, `playground-${name}`));
   await close();
 });
 
-test("wrapped lines have their number where they begin", async () => {
+test("wrapped lines have their number at their first row", async () => {
   const { page, close } = await openTroubled(it, { width: 320 });
   await write(page, `{\n  "summary": "${"many words ".repeat(40)}",\n  "plaintiff_name": 1\n}`);
   const tops = async () => {

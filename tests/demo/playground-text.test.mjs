@@ -56,13 +56,13 @@ const table = [
 ];
 
 for (const [name, payload, one, wanted, chosen] of table) {
-  test(`place: ${name}`, () => {
+  test(`path: ${name}`, () => {
     assert.deepEqual(lines(payload, one), wanted);
     assert.equal(selected(payload, one), chosen);
   });
 }
 
-test("place: every value of a text is where JSON says", () => {
+test("path: every value is found where JSON.parse has it", () => {
   const payload = JSON.stringify({ a: [1, { b: "x", "c/d": [null, true, -1.5e3] }], "": { e: "\n\"" }, é: "😀" }, null, 1);
   const walk = (value, at) => {
     const place = locateOne(payload, at);
@@ -73,7 +73,7 @@ test("place: every value of a text is where JSON says", () => {
   walk(JSON.parse(payload), "");
 });
 
-test("edits of what is given more than once leave a text that can be read, and the rest of it as it was", () => {
+test("edits of repeated members leave valid JSON and the other text unchanged", () => {
   const twice = issue("/a", { code: "duplicate_key" });
   assert.equal(applyFix('{"a":1, "a":2 ,\r\n"a":3,"b":4}', twice, []), '{"a":3,"b":4}');
   assert.equal(applyFix('{"b":0,"a":1, "c":5,\n"a":2 ,\t"a":3}', twice, []), '{"b":0, "c":5 ,\t"a":3}');
@@ -85,14 +85,14 @@ test("edits of what is given more than once leave a text that can be read, and t
   assert.equal(apply('{"x":1, "x":2, "b":3}', { op: "move", from: "/x", path: "/a" }), '{"a":2, "b":3}');
 });
 
-test("what a repair changes only after another is no fix of its own", () => {
+test("an edit that depends on another edit is not offered alone", () => {
   const patch = [{ op: "move", from: "/old", path: "/new" }, { op: "replace", path: "/new", value: "1" }];
   assert.equal(hasFix(issue("/new"), patch), false);
   assert.equal(hasFix(issue("/old"), patch), true);
   assert.equal(applyAll('{"old": 1}', patch), '{"new": "1"}');
 });
 
-test("lines begin after each line feed", () => {
+test("a line begins after each line feed", () => {
   const starts = lineStarts("a\n\nbc\n");
   assert.deepEqual(starts, [0, 2, 3, 6]);
   assert.deepEqual([0, 1, 2, 3, 5, 6, 99].map((at) => lineAt(starts, at)), [0, 0, 1, 2, 2, 3, 3]);
@@ -116,19 +116,19 @@ const edits = [
 
 for (const [name, before, operation, after] of edits) test(`edit: ${name}`, () => assert.equal(apply(before, operation), after));
 
-test("edits one after the other see each other", () => {
+test("successive edits build on each other", () => {
   const patch = [{ op: "remove", path: "/l/0" }, { op: "replace", path: "/l/0", value: "B" }, { op: "move", from: "/x", path: "/y" }];
   assert.equal(applyAll('{"l":["a","b"],"x":1}', patch), '{"l":["B"],"y":1}');
 });
 
-test("fixes that the repair has no operation for", () => {
+test("fixes without a repair operation", () => {
   assert.equal(applyFix('{"s": "il" }', issue("/s", { fix: { kind: "uppercase" } }), []), '{"s": "IL" }');
   assert.equal(applyFix('{"s": "a" }', issue("/s", { fix: { kind: "wrap_in_array" } }), []), '{"s": ["a"] }');
   assert.equal(applyFix('{"s":["a", "b"]}', issue("/s/1", { fix: { kind: "replace", value: "c" } }), []), '{"s":["a", "c"]}');
   assert.equal(applyFix('{"s":1,\n "t":2,\n "s":3}', issue("/s", { code: "duplicate_key" }), []), '{"t":2,\n "s":3}');
 });
 
-test("the difference of two texts is one stretch", () => {
+test("the difference of two texts is one range", () => {
   for (const [before, after] of [["abc", "abXc"], ["aaa", "aa"], ["", "x"], ["x", ""], ["same", "same"], ["abab", "ab"]]) {
     const { from, to, by } = difference(before, after);
     assert.equal(before.slice(0, from) + by + before.slice(to), after);
@@ -136,7 +136,7 @@ test("the difference of two texts is one stretch", () => {
   assert.deepEqual(difference("same", "same"), { from: 4, to: 4, by: "" });
 });
 
-test("layout changes white space and nothing else", () => {
+test("formatting changes white space only", () => {
   const bare = (json) => json.replace(/"(?:[^"\\]|\\.)*"|\s+/gs, (found) => (found.startsWith('"') ? found : ""));
   for (const payload of ['{"a":1.0,"a":[1E+2,{},[],""],"b":{"c":"{[,:]} \\" "}}', "[]", '"x"', " 90071992547409930001 ", '{"😀":"\\ud83d\\ude00"}']) {
     const laidOut = pretty(payload);
@@ -147,14 +147,14 @@ test("layout changes white space and nothing else", () => {
   for (const broken of ["", "{", '{"a":1,}', "[1 2]", "'a'"]) assert.equal(pretty(broken), undefined);
 });
 
-test("numbers that JavaScript would change are noticed", () => {
+test("numbers that JavaScript would round are detected", () => {
   for (const [payload, has] of [['{"a":1}', false], ['{"a":1.0}', true], ['{"a":"1.0"}', false], ["[90071992547409930001]", true], ["[-0.5,10]", false], ["[1e3]", true]]) {
     assert.equal(hasOtherNumbers(payload), has, payload);
   }
   assert.deepEqual(parsed('{"a":1,"b":["x",null]}'), { a: 1, b: ["x", null] });
 });
 
-test("a link brings back every character, and each setting", async () => {
+test("a link restores every character and each setting", async () => {
   let every = "";
   for (let code = 0; code <= 0x10ffff; code += code < 0x3000 || (code > 0xd700 && code < 0xe010) ? 1 : 97) every += String.fromCodePoint(code);
   for (const content of [{ text: "", settings: {} }, { text: every, settings: { today: "2026-03-01", house: "😀\ud800" } }, { text: "{\n\t\"a\": \"\u2028\"\n}", settings: { words: "a: b\nc: d" } }]) {
@@ -164,7 +164,7 @@ test("a link brings back every character, and each setting", async () => {
   }
 });
 
-test("what is no link is reported, and nothing of it is used", async () => {
+test("an invalid link is reported and ignored", async () => {
   const good = await fragmentOf({ text: "{}", settings: {} });
   const others = await Promise.all([fragmentOf({ text: 1, settings: {} }), fragmentOf({ settings: {} }), fragmentOf(null), fragmentOf({ text: "x".repeat(9_000_000), settings: {} })]);
   for (const bad of ["#c=", "#c=!!", "#c=AAAA", good.slice(0, -4), ...others]) await assert.rejects(contentOf(bad), Unreadable, bad.slice(0, 40));

@@ -7,7 +7,7 @@ import { setting, today } from "./support.mjs";
 const it = setting();
 const odd = `{ "case_type" : "pl",\n\t"is_test" :"true" ,\n  "zz": 90071992547409930001,\n  "base_product":"personal_auto_policy_limits",\n\n  "date_of_loss":   "2026-01-01" }`;
 
-test("samples: the complete ones are accepted, the others are marked where something is wrong", async () => {
+test("samples: complete ones are accepted, and errors in the others are marked", async () => {
   const { page, close } = await open(it);
   assert.equal(await verdictOf(page), "Nothing to check yet");
   for (const id of ["pl-good", "pe-good"]) {
@@ -35,7 +35,7 @@ test("samples: the complete ones are accepted, the others are marked where somet
   await close();
 });
 
-test("a finding leads to its value, to what it is because of, and to its rule", async () => {
+test("a finding links to its value, to its reasons, and to its rule", async () => {
   const { page, close } = await open(it);
   await sample(page, "duplicates");
   await finding(page, "duplicate_key", "/case_type").locator(".jump", { hasText: "Lines 2, 3" }).click();
@@ -55,7 +55,7 @@ test("a finding leads to its value, to what it is because of, and to its rule", 
   await close();
 });
 
-test("a repair changes its place and nothing else, and Ctrl+Z takes it back", async () => {
+test("a repair changes its place only, and Ctrl+Z undoes it", async () => {
   const { page, close } = await open(it);
   await write(page, odd);
   await finding(page, "wrong_type", "/is_test").locator("[data-fix]").click();
@@ -77,7 +77,7 @@ test("a repair changes its place and nothing else, and Ctrl+Z takes it back", as
   await close();
 });
 
-test("a long number becomes a text with all its digits", async () => {
+test("a long number becomes a string with all its digits", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","policy_number":90071992547409930001}');
   await finding(page, "wrong_type", "/policy_number").locator("[data-fix]").click();
@@ -85,7 +85,7 @@ test("a long number becomes a text with all its digits", async () => {
   await close();
 });
 
-test("Format keeps numbers and keys, and is off where the text is no JSON", async () => {
+test("Format keeps numbers and keys, and is disabled for invalid JSON", async () => {
   const { page, close } = await open(it);
   await write(page, '{"a":1.0,"a":90071992547409930001,"b":[]}');
   await page.locator("#format").click();
@@ -98,7 +98,7 @@ test("Format keeps numbers and keys, and is off where the text is no JSON", asyn
   await close();
 });
 
-test("by keyboard alone: type, leave the text, go through the tabs, repair", async () => {
+test("by keyboard alone: type, leave the text, change tabs, repair", async () => {
   const { page, close } = await open(it);
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim());
   const forward = async (wanted, most = 40) => {
@@ -133,7 +133,7 @@ test("by keyboard alone: type, leave the text, go through the tabs, repair", asy
   await close();
 });
 
-test("the samples open and close by keyboard, and Back returns to the text before", async () => {
+test("the samples open and close by keyboard, and Back restores the previous text", async () => {
   const { page, close } = await open(it);
   await write(page, '{"mine": 1}');
   await page.locator("#samples > summary").focus();
@@ -152,7 +152,7 @@ test("the samples open and close by keyboard, and Back returns to the text befor
   await close();
 });
 
-test("the trace lists every rule, by its outcome", async () => {
+test("the trace lists every rule by its outcome", async () => {
   const { page, close } = await open(it);
   await sample(page, "pe-broken");
   await tab(page, "trace");
@@ -174,7 +174,7 @@ test("the trace lists every rule, by its outcome", async () => {
   await close();
 });
 
-test("prepared, facts and schema", async () => {
+test("prepared payload, facts and schema", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","summary":null,"is_black_card":true,"status":"open","insurance_company_name":"Example","policy_number":1.50}');
   await tab(page, "prepared");
@@ -195,7 +195,7 @@ test("prepared, facts and schema", async () => {
   await close();
 });
 
-test("a schema that does not load is reported, and loads at another try", async () => {
+test("a schema that does not load is reported, and loads on another attempt", async () => {
   const { page, close } = await openTroubled(it);
   await page.route("**/schema-*.json", (route) => route.fulfill({ status: 500, body: "" }));
   await tab(page, "schema");
@@ -206,7 +206,7 @@ test("a schema that does not load is reported, and loads at another try", async 
   await close();
 });
 
-test("settings are judged with at once; those that cannot be used are named, and the last good ones count", async () => {
+test("settings apply at once; invalid ones are reported, and the last valid ones stay in force", async () => {
   const { page, close } = await open(it);
   await sample(page, "pl-good");
   await openSettings(page);
@@ -248,7 +248,7 @@ test("settings are judged with at once; those that cannot be used are named, and
   await close();
 });
 
-test("house rules: examples, what is wrong with one's own, and what they find", async () => {
+test("firm rules: examples, errors in a firm's own rules, and their findings", async () => {
   const { page, close } = await open(it);
   await sample(page, "pl-good");
   await openSettings(page, "house");
@@ -272,7 +272,7 @@ test("house rules: examples, what is wrong with one's own, and what they find", 
   await close();
 });
 
-test("Spanish, with the text, the selection and the open settings as they were", async () => {
+test("changing to Spanish keeps the text, the selection and the open settings", async () => {
   const { page, close } = await open(it);
   await sample(page, "pe-broken");
   await openSettings(page, "house");
@@ -293,7 +293,7 @@ test("Spanish, with the text, the selection and the open settings as they were",
   await close();
 });
 
-test("a long text leaves the keys alone: it is not even read until they rest", async () => {
+test("a long text does not delay typing: it is checked when typing stops", async () => {
   const { page, close } = await open(it);
   await page.evaluate(() => {
     const box = document.getElementById("text");
@@ -323,7 +323,7 @@ test("a long text leaves the keys alone: it is not even read until they rest", a
   await close();
 });
 
-test("more than the service takes is found, not refused by the page", async () => {
+test("text above the service's limit is reported as a finding, not refused by the page", async () => {
   const { page, close } = await open(it);
   await write(page, JSON.stringify({ case_type: "pl", summary: "x".repeat(1_100_000) }));
   await finding(page, "too_large").waitFor();

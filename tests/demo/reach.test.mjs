@@ -33,7 +33,7 @@ async function tour(page, look) {
   }
 }
 
-test("the first stop leads past the top line, and nowhere else", async () => {
+test("the first Tab stop skips the header", async () => {
   const { page, close } = await visit(it);
   await tour(page, async (name) => {
     const before = [page.url(), await page.locator("h1").innerText()];
@@ -45,7 +45,7 @@ test("the first stop leads past the top line, and nowhere else", async () => {
   await close();
 });
 
-test("one h1, no level left out, and every name that is pointed to is there", async () => {
+test("each page has one h1, no skipped heading level, and no dangling reference", async () => {
   const { page, close } = await visit(it);
   await tour(page, async (name) => {
     const found = await page.evaluate(() => {
@@ -60,7 +60,7 @@ test("one h1, no level left out, and every name that is pointed to is there", as
   await close();
 });
 
-test("with wider letters, words and lines nothing runs over the edge or is cut off, in Spanish at 320 px", async () => {
+test("with wider letters, words and lines nothing overflows or is cut off, in Spanish at 320 px", async () => {
   const { page, close } = await visit(it, { width: 320 });
   await page.locator("#language-es").click();
   await page.locator("html[lang=es]").waitFor();
@@ -81,7 +81,7 @@ test("with wider letters, words and lines nothing runs over the edge or is cut o
   await close();
 });
 
-test("asking again says nothing while nothing has changed", async () => {
+test("polling announces nothing while nothing changes", async () => {
   const { page, close } = await visit(it);
   const [ready, waiting] = await twoCases();
   for (const address of ["", ready, waiting]) {
@@ -99,13 +99,13 @@ test("asking again says nothing while nothing has changed", async () => {
   await close();
 });
 
-test("what is wrong with an answer is announced at its box until it is corrected; files are announced as they come and go", async () => {
+test("an error is announced at its box until it is corrected; added and removed files are announced", async () => {
   const { page, close } = await visit(it);
   const [, waiting] = await twoCases();
   await page.goto(`${it.url}cases.html#/${waiting}`);
   await page.locator("#respond-send").click();
   const reply = page.locator("#reply");
-  const words = "Write an answer, or choose a file. One of them is enough.";
+  const words = "Write an answer or choose a file.";
   await page.getByRole("alert").filter({ hasText: words }).waitFor();
   assert.deepEqual(await reply.evaluate((box) => [document.activeElement === box, box.ariaInvalid, document.getElementById(box.getAttribute("aria-describedby"))?.textContent]), [true, "true", words]);
   await page.keyboard.type("T");
@@ -121,7 +121,7 @@ test("what is wrong with an answer is announced at its box until it is corrected
   await close();
 });
 
-test("a failing service is said once, and so is its return", async () => {
+test("a failing service is announced once, and so is its return", async () => {
   const { page, close } = await visit(it, { expected: /Failed to load resource/ });
   const [ready] = await twoCases();
   await page.goto(`${it.url}cases.html#/${ready}`);
@@ -145,7 +145,7 @@ test("a failing service is said once, and so is its return", async () => {
   await close();
 });
 
-test("the samples of the playground close when the focus leaves them, and do not cover where it goes", async () => {
+test("the playground's samples close when focus leaves them, and do not cover the focused element", async () => {
   const { page, close } = await visit(it);
   await page.goto(`${it.url}playground.html`);
   await page.locator("#samples > summary").focus();

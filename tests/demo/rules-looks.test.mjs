@@ -27,13 +27,13 @@ async function tour(page, look) {
   await look("lifecycle");
 }
 
-test("every view at every width and in every scheme", async () => {
+test("layout and accessibility of every view, width and color scheme", async () => {
   const { page, close } = await visit(it);
   await tour(page, (name) => everyLook(page, `rules-${name}`));
   await close();
 });
 
-test("without the cases, and in Spanish, nothing is less accessible", async () => {
+test("the page is accessible without the cases, and in Spanish", async () => {
   const { page, context } = await visit(it, { width: 320 });
   await page.route("**/rule-cases.json", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${it.url}rules.html#/rule/pl.one_family`);

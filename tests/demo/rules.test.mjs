@@ -27,7 +27,7 @@ function shared(href) {
   return JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8"));
 }
 
-test("every rule has a page with cases on both sides, and what the library says of each is what is listed", async () => {
+test("every rule has a page with passing and failing cases, each with the expected verdict", async () => {
   const { page, close } = await visit(it);
   assert.deepEqual(listed.rules.map(({ id }) => id), rules.map(({ id }) => id));
   for (const { id, cases: own, codes } of listed.rules) {
@@ -58,7 +58,7 @@ test("every rule has a page with cases on both sides, and what the library says 
   await close();
 });
 
-test("a case that is listed otherwise than the library judges it is shown as such", async () => {
+test("a case whose verdict differs from the expected one is shown as different", async () => {
   const { page, close } = await visit(it);
   const changed = structuredClone(listed);
   changed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires = !listed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires;
@@ -70,7 +70,7 @@ test("a case that is listed otherwise than the library judges it is shown as suc
   await close();
 });
 
-test("by mouse: from the list to a rule, through its cases, to the next rule, and back to where the list was", async () => {
+test("by mouse: from the list to a rule, its cases, the next rule, and back to the same scroll position", async () => {
   const { page, close } = await visit(it, { height: 500 });
   await to(page);
   assert.equal(await rows(page).count(), rules.length);
@@ -100,7 +100,7 @@ test("by mouse: from the list to a rule, through its cases, to the next rule, an
   await close();
 });
 
-test("the filter narrows the list as one types, stays in the address, and survives a reload and a visit to a rule", async () => {
+test("the filter narrows the list while typing, stays in the address, and survives a reload and a visit to a rule", async () => {
   const { page, close } = await visit(it);
   await to(page);
   await page.locator("#filter-text").pressSequentially("usdot number");
@@ -160,9 +160,9 @@ test("by keyboard alone: filter, open a rule, open a case, go on, go back", asyn
   await close();
 });
 
-test("an address that names no rule, or no page, says so and leads back", async () => {
+test("an address of no rule or no page is reported and links back", async () => {
   const { page, close } = await visit(it);
-  for (const [hash, title] of [["#/rule/pe.nothing", "There is no such rule"], ["#/rule/%zz", "There is no such rule"], ["#/nothing", "There is no such page"], ["#/lifecycle/more", "There is no such page"]]) {
+  for (const [hash, title] of [["#/rule/pe.nothing", "Rule not found"], ["#/rule/%zz", "Rule not found"], ["#/nothing", "Page not found"], ["#/lifecycle/more", "Page not found"]]) {
     await to(page, hash);
     assert.equal(await heading(page), title);
     await page.getByRole("link", { name: "All rules" }).click();
@@ -171,7 +171,7 @@ test("an address that names no rule, or no page, says so and leads back", async 
   await close();
 });
 
-test("without the file of cases the page says so and shows the rest; once it is there, so are the cases", async () => {
+test("without the file of cases the page shows the rest and says so; once the file loads, the cases appear", async () => {
   for (const answer of [{ status: 404, body: "" }, { status: 500, body: "" }, { status: 200, body: "<html>" }, { status: 200, body: '{"rules":[]}' }, undefined]) {
     const { page, context } = await visit(it);
     await page.route("**/rule-cases.json", (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -188,7 +188,7 @@ test("without the file of cases the page says so and shows the rest; once it is 
   }
 });
 
-test("nobody but a rule's page asks for the cases, and after that all rules are there without a connection", async () => {
+test("only a rule's page loads the cases, and then all rules work offline", async () => {
   const { page, context } = await visit(it);
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -207,7 +207,7 @@ test("nobody but a rule's page asks for the cases, and after that all rules are 
   await page.locator(".neighbours .next").click();
   await cases(page).first().waitFor();
   await cases(page).first().locator("summary").click();
-  await cases(page).first().getByText("The library says now").waitFor();
+  await cases(page).first().getByText("Verdict").waitFor();
   await page.getByRole("link", { name: "All rules" }).click();
   await page.locator(".to-lifecycle a").click();
   await page.locator("svg.lifecycle-picture").waitFor();
@@ -216,7 +216,7 @@ test("nobody but a rule's page asks for the cases, and after that all rules are 
   await context.close();
 });
 
-test("in Spanish: words, rules, sentences and what the library says; what was open stays open", async () => {
+test("Spanish: words, rules, sentences and messages; open details stay open", async () => {
   const { page, close } = await visit(it);
   await to(page, "#/rule/pe.usdot_number_given");
   await cases(page).first().locator("summary").click();
@@ -229,7 +229,7 @@ test("in Spanish: words, rules, sentences and what the library says; what was op
   assert.equal(await cases(page).first().evaluate((one) => one.open), true);
   const text = await page.locator("main").innerText();
   const { clauses, codes } = listed.rules.find(({ id }) => id === rule.id);
-  for (const part of [rule.text, "Cuándo, y qué entonces", "consta de dígitos", "Como en la lista", ...codes.flatMap(({ messages }) => messages.es)]) assert.ok(text.includes(part), part);
+  for (const part of [rule.text, "Condiciones y requisitos", "consta de dígitos", "Como se esperaba", ...codes.flatMap(({ messages }) => messages.es)]) assert.ok(text.includes(part), part);
   assert.ok(clauses[0].then.every(({ says }) => says.es !== says.en));
   await page.getByRole("link", { name: "Todas las reglas" }).click();
   await page.locator("#filter-text").fill("poliza");

@@ -10,12 +10,12 @@ const it = setting();
 /** The words at a field, without the prefix for screen readers. */
 const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.textContent.replace(/^Error: /, ""));
 
-test("an old date of loss and a missing USDOT number are named at their fields and in the summary", async () => {
+test("an old date of loss and a missing USDOT number are reported at their fields and in the summary", async () => {
   await it.setDay(today);
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
   // The repairs of the library have a test of their own.
-  await page.getByRole("button", { name: "Repair what can be repaired" }).click();
+  await page.getByRole("button", { name: "Make all safe fixes" }).click();
   const faults = { "/usdot_number": "pe.usdot_number_given", "/date_of_loss": "pe.loss_within_365_days" };
   const summary = page.locator("#summary");
   assert.match(await summary.innerText(), /^There is a problem/);
@@ -52,14 +52,14 @@ test("an old date of loss and a missing USDOT number are named at their fields a
   await close();
 });
 
-test("typed by hand, each of the two stops its own step", async () => {
+test("each of the two errors, typed by hand, stops its own step", async () => {
   const { page, close } = await visit(it);
   const { "/usdot_number": number, ...product } = cases.pe.product;
   await fill(page, product);
   await next(page);
   assert.equal(await page.locator("#summary .rule").innerText(), "pe.usdot_number_given");
   assert.equal(await page.locator(`#${id("/usdot_number")}-error`).isVisible(), true);
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   await fill(page, { "/usdot_number": number });
   await next(page);
   await fill(page, cases.pe.parties);
@@ -90,7 +90,7 @@ for (const product of ["pe", "pl"]) {
   });
 }
 
-test("Continue names what is missing on this step, and only that", async () => {
+test("Continue reports the missing fields of this step only", async () => {
   const { page, close } = await visit(it);
   assert.equal(await page.locator("#summary").isVisible(), false);
   await next(page);
@@ -108,7 +108,7 @@ test("Continue names what is missing on this step, and only that", async () => {
   await close();
 });
 
-test("typing is never punished before Continue, and nothing is ever required or disabled by the browser", async () => {
+test("typing reports nothing before Continue, and the browser itself requires and disables nothing", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   for (const step of ["product", "parties", "incident", "coverage"]) {
@@ -125,7 +125,7 @@ test("typing is never punished before Continue, and nothing is ever required or 
   await close();
 });
 
-test("conditional questions follow their question and say why; what is hidden is not in the payload", async () => {
+test("conditional questions follow their question and give their reason; hidden answers are not in the payload", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence" });
   assert.equal(await box(page, "/usdot_number").isVisible(), false);
@@ -156,7 +156,7 @@ test("conditional questions follow their question and say why; what is hidden is
   await close();
 });
 
-test("a record that a rule asks for is named member by member", async () => {
+test("a record that a rule requires is reported member by member", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pe", "/base_product": "personal_homeowners_policy_existence" });
   await next(page);
@@ -167,7 +167,7 @@ test("a record that a rule asks for is named member by member", async () => {
   await close();
 });
 
-test("a number that is none is named in the form's own words, and a repair is offered where there is one", async () => {
+test("an invalid number is reported in the form's own words, with a repair if there is one", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   await page.goto(`${it.url}#/incident`);
@@ -182,7 +182,7 @@ test("a number that is none is named in the form's own words, and a repair is of
   await close();
 });
 
-test("changing an answer leads back to its row", async () => {
+test("changing an answer returns to its row of the review", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   await page.getByRole("link", { name: "Change date of loss" }).click();
@@ -197,7 +197,7 @@ test("changing an answer leads back to its row", async () => {
   await close();
 });
 
-test("settings are taken at once, and an unreadable one is named and not taken", async () => {
+test("settings apply at once, and an invalid one is reported and ignored", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   assert.equal(await page.locator(".verdict.is-ok").count(), 1);
@@ -217,7 +217,7 @@ test("settings are taken at once, and an unreadable one is named and not taken",
   await close();
 });
 
-test("warnings are quiet: named at the field after its step and before sending, and in nobody's way", async () => {
+test("warnings appear at the field after its step and before sending, and block nothing", async () => {
   await it.setDay(today);
   const { page, close } = await visit(it);
   await walk(page, { ...cases.pe, incident: { ...cases.pe.incident, "/date_of_loss": "2025-03-01" } });

@@ -10,7 +10,7 @@ const broken = ["pl-broken", "pe-broken"];
 const said = (page) => page.locator(".server-answer");
 const ask = (page) => page.getByRole("button", { name: "Ask the service" }).click();
 
-test("every sample is there: complete ones without a finding, broken ones with several, and one test case that says so", async () => {
+test("every sample works: complete ones without a finding, broken ones with several, and a marked test case", async () => {
   const { page, close } = await visit(it);
   const names = await page.locator(".developer [data-sample]").evaluateAll((all) => all.map((button) => button.dataset.sample));
   assert.deepEqual([...names].sort(), [...good, ...broken].sort());
@@ -28,7 +28,7 @@ test("every sample is there: complete ones without a finding, broken ones with s
   await close();
 });
 
-test("a sample is offered where the form begins, by keyboard too, and asks before it replaces answers", async () => {
+test("a sample is offered at the start of the form, also by keyboard, and asks before it replaces answers", async () => {
   const { page, close } = await visit(it);
   const offer = page.locator("#sample-offer");
   await offer.locator("summary").focus();
@@ -47,7 +47,7 @@ test("a sample is offered where the form begins, by keyboard too, and asks befor
   await close();
 });
 
-test("what nothing asks for is named when a case is opened, and is not sent", async () => {
+test("answers that nothing asks for are listed when a case is opened, and not sent", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-broken");
   const notice = await page.locator("main > .notice").innerText();
@@ -56,14 +56,14 @@ test("what nothing asks for is named when a case is opened, and is not sent", as
   await close();
 });
 
-test("findings say because of which answers, and one button makes the repairs that it names", async () => {
+test("findings give the answers that cause them, and one button makes the listed repairs", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-broken");
   assert.match(await page.locator(".issues li", { hasText: "/usdot_number" }).first().innerText(), /because of\s+.*\/is_defendant_transportation_company/);
   // Repairs are in a module that is loaded only where they are shown.
   await page.locator(".repairs li").waitFor();
   assert.match(await page.locator(".repairs").innerText(), /^replace \/crash_state → "IL"$/);
-  await page.getByRole("button", { name: "Repair what can be repaired" }).click();
+  await page.getByRole("button", { name: "Make all safe fixes" }).click();
   assert.equal((await payload(page)).crash_state, "IL");
   assert.equal(await page.locator(".repairs li").count(), 0);
   assert.equal(await page.getByText("1 change made.").isVisible(), true);
@@ -72,7 +72,7 @@ test("findings say because of which answers, and one button makes the repairs th
   await close();
 });
 
-test("the service says the same of the same payload, byte for byte, until an answer changes", async () => {
+test("the service returns the same bytes for the same payload, until an answer changes", async () => {
   const { page, close } = await visit(it);
   for (const [name, language] of [["pe-broken", "en"], ["pl-good", "es"]]) {
     await page.locator(`#language-${language}`).click();
@@ -89,7 +89,7 @@ test("the service says the same of the same payload, byte for byte, until an ans
   await close();
 });
 
-test("a service that says something else, or nothing, is shown as it is", async () => {
+test("a service that disagrees or does not answer is shown as such", async () => {
   const { page, close } = await visit(it, { expected: /503/ });
   await sample(page, "pl-good");
   let answer = { status: 200, body: '{"ok":true,"rulebook":{"digest":"0000000000000000"}}' };
@@ -108,7 +108,7 @@ test("a service that says something else, or nothing, is shown as it is", async 
 });
 
 for (const scheme of schemes) {
-  test(`beside a broken case in ${scheme}`, async () => {
+  test(`a broken case in ${scheme}`, async () => {
     const { page, close } = await visit(it, { scheme, height: 1400 });
     await page.locator("#sample-offer > summary").click();
     await screenshot(page, `samples-offer-${scheme}`);

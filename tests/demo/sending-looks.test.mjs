@@ -33,7 +33,7 @@ async function loseAnswer(page) {
   await page.unroute(create);
 }
 
-test("every state at every width and in every scheme, and on paper", async () => {
+test("layout and accessibility of every state, width, color scheme and print", async () => {
   const { page, close } = await atCheck(it, { also: { "/date_of_loss": "2025-03-01" }, files: [file("police-report-springfield-2026-01-15.pdf", 1_400_000), file("notes.odt")] });
   const look = (name) => everyLook(page, `sending-${name}`);
   await look("check");

@@ -26,7 +26,7 @@ async function pressed(page, words) {
   assert.fail(`Tab never reached ${words}`);
 }
 
-test("a service that answers 500, then nothing, then the case: by keyboard, with files, sent once", async () => {
+test("a service that answers 500, then nothing, then succeeds: by keyboard, with files, one case", async () => {
   const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf"), file("b.txt", 10)] });
   await page.route(create, (route) => route.fulfill({ status: 500, body: "" }));
   await pressed(page, "Send the test case");
@@ -47,7 +47,7 @@ test("a service that answers 500, then nothing, then the case: by keyboard, with
   await close();
 });
 
-test("offline nothing is sent, and afterwards it goes", async () => {
+test("nothing is sent offline, and sending works afterwards", async () => {
   const { page, context, close, number } = await atCheck(it);
   await context.setOffline(true);
   await send(page);
@@ -60,7 +60,7 @@ test("offline nothing is sent, and afterwards it goes", async () => {
   await close();
 });
 
-test("a service that is away from the beginning: the page says so, and works", async () => {
+test("a service that is away from the start is reported, and the page works", async () => {
   const { page, close, number } = await atCheck(it);
   await page.route("**/demo/api/**", (route) => route.abort());
   await page.reload();
@@ -75,7 +75,7 @@ test("a service that is away from the beginning: the page says so, and works", a
   await close();
 });
 
-test("a service that never answers is given up after a time, and the page says before that it is slow", async () => {
+test("a service that never answers is reported as slow, then given up", async () => {
   const { page, close, number } = await atCheck(it);
   await page.evaluate(() => {
     const { timeout } = AbortSignal;
@@ -92,7 +92,7 @@ test("a service that never answers is given up after a time, and the page says b
 /** Lets requests through to the service and loses the answers. */
 const loseAnswers = (page) => page.route(create, async (route) => { await route.fetch(); await route.abort(); });
 
-test("an answer that was lost: the case is found, and shown instead of sent again", async () => {
+test("a case whose answer was lost is found and shown instead of sent again", async () => {
   const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf")] });
   await loseAnswers(page);
   await send(page);
@@ -110,7 +110,7 @@ test("an answer that was lost: the case is found, and shown instead of sent agai
   await close();
 });
 
-test("a case that arrives after the answer was given up is found before the next attempt", async () => {
+test("a case that arrives after a timeout is found before the next attempt", async () => {
   const { page, close, number } = await atCheck(it);
   let late;
   await page.route(create, async (route) => { late = () => route.fetch(); await route.abort(); });
@@ -123,7 +123,7 @@ test("a case that arrives after the answer was given up is found before the next
   await close();
 });
 
-test("a case that a slow service takes after its answer was given up is found before anybody sends again", async () => {
+test("a case that a slow service creates after the timeout is found before the next attempt", async () => {
   const { page, close, number } = await atCheck(it);
   await page.route(create, async (route) => {
     setTimeout(() => void route.fetch().catch(() => {}), 1000);
@@ -135,7 +135,7 @@ test("a case that a slow service takes after its answer was given up is found be
   await close();
 });
 
-test("a case that arrived before its answers were edited is found too, and shown as it was", async () => {
+test("a case that arrived before its answers were edited is found and shown as it was", async () => {
   const { page, close, number, payload } = await atCheck(it);
   await page.route(create, async (route) => {
     await route.fetch();
@@ -149,7 +149,7 @@ test("a case that arrived before its answers were edited is found too, and shown
   await page.goto(`${it.url}#/check`);
   await page.unroute("**/demo/api/cases");
   await send(page);
-  await failed(page, "The case has arrived as it was before your changes");
+  await failed(page, "The case has arrived without your latest changes");
   await pressed(page, "Show that case");
   await isSent(page);
   assert.doesNotMatch(await page.locator(".sent").innerText(), /One thing more/);
@@ -157,7 +157,7 @@ test("a case that arrived before its answers were edited is found too, and shown
   await close();
 });
 
-test("reloaded in the middle: the draft is there, and the case that arrived is found before it is sent again", async () => {
+test("after a reload while sending, the draft is restored, and the case that arrived is found before it is sent again", async () => {
   const { page, close, number } = await atCheck(it);
   let isThere;
   const there = new Promise((resolve) => { isThere = resolve; });
@@ -179,7 +179,7 @@ test("reloaded in the middle: the draft is there, and the case that arrived is f
   await close();
 });
 
-test("two tabs with one draft: the second one notices", async () => {
+test("the second of two tabs with one draft is told about the first", async () => {
   const { page: a, context, close, number } = await atCheck(it);
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   const b = await context.newPage();
@@ -205,7 +205,7 @@ test("two tabs with one draft: the second one notices", async () => {
   await close();
 });
 
-test("what the service finds is named like what the page finds, at its field, until it is edited", async () => {
+test("the service's findings appear at their fields until they are edited", async () => {
   const { page, close, number } = await atCheck(it);
   // The day changes at the service while the request is in progress.
   await page.route(create, async (route) => {
@@ -237,7 +237,7 @@ test("what the service finds is named like what the page finds, at its field, un
   await close();
 });
 
-test("an account that changed is asked for anew once; one that stays unknown is named", async () => {
+test("a changed account is loaded again once; an account that stays unknown is reported", async () => {
   const { page, close, number } = await atCheck(it);
   let refusals = 1;
   await page.route(create, (route) => (refusals-- > 0 ? route.fulfill({ status: 401, json: { title: "Not authenticated" } }) : route.continue()));
@@ -257,15 +257,15 @@ test("an account that changed is asked for anew once; one that stays unknown is 
   await other.close();
 });
 
-test("what is too large, and any other refusal, is named in its own words", async () => {
+test("a request that is too large and every other refusal have their own words", async () => {
   const { page, close } = await atCheck(it, { files: [file("a.pdf")] });
   await page.route(create, (route) => route.fulfill({ status: 413, json: { title: "The body is too long" } }));
   await send(page);
-  await failed(page, "The files are too large together");
+  await failed(page, "The files are too large in total");
   await page.unroute(create);
   await page.route(create, (route) => route.fulfill({ status: 409, json: { title: "Refused", detail: "Not on Sundays." } }));
   await send(page);
-  await failed(page, "The service did not take the case");
+  await failed(page, "The service refused the case");
   assert.match(await outcome(page).innerText(), /The service says: “Not on Sundays\.”/);
   await page.unroute(create);
   await page.route(create, (route) => route.fulfill({ status: 413, body: "" }));
@@ -278,7 +278,7 @@ test("what is too large, and any other refusal, is named in its own words", asyn
   await close();
 });
 
-test("a file that was deleted after it was chosen is named before anything is sent", async () => {
+test("a file that was deleted after it was chosen is reported before anything is sent", async () => {
   const { page, close, number } = await atCheck(it);
   const path = join(it.folder, "gone.pdf");
   await writeFile(path, "x".repeat(5000));
@@ -287,13 +287,13 @@ test("a file that was deleted after it was chosen is named before anything is se
   await next(page);
   await rm(path);
   await send(page);
-  await failed(page, "A file cannot be read any more");
+  await failed(page, "A file can no longer be read");
   assert.match(await outcome(page).innerText(), /“gone\.pdf” was moved/);
   assert.equal((await arrived(it, number)).length, 0);
   await close();
 });
 
-test("other answers with the same number are another case", async () => {
+test("different answers with the same number are a different case", async () => {
   const { page, close, number, steps } = await atCheck(it);
   await send(page);
   await isSent(page);

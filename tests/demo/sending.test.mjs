@@ -8,7 +8,7 @@ import { aCase, arrived, atCheck, create, failures, file, focused, isSent, own, 
 const it = setting();
 
 for (const product of ["pe", "pl"]) {
-  test(`a ${product} case with files, by mouse, arrives exactly as it was shown`, async () => {
+  test(`a ${product} case with files, by mouse, arrives exactly as shown`, async () => {
     await it.setDay(today);
     const { page, close } = await visit(it);
     const { steps, number, payload: expected } = aCase(product);
@@ -43,7 +43,7 @@ for (const product of ["pe", "pl"]) {
   });
 }
 
-test("the answers say what will happen, and the payload can be had", async () => {
+test("the review says what will happen, and offers the payload", async () => {
   const { page, close, payload: expected } = await atCheck(it, { product: "pl", also: { "/is_test": false, "/cc_emails": "a@example.test b@example.test" } });
   assert.equal(await page.locator("main form > .actions button").innerText(), "Send the case");
   const before = await page.locator(".before").innerText();
@@ -66,7 +66,7 @@ test("the answers say what will happen, and the payload can be had", async () =>
   await close();
 });
 
-test("twice Enter, a double click and another key make one case", async () => {
+test("Enter twice, a double click and another key create one case", async () => {
   const { page, close, number } = await atCheck(it);
   await page.route(create, async (route) => { await new Promise((resolve) => setTimeout(resolve, 400)); await route.continue(); });
   const button = page.locator("main form > .actions button");
@@ -84,7 +84,7 @@ test("twice Enter, a double click and another key make one case", async () => {
   await close();
 });
 
-test("Back while the case is being sent leads nowhere, and leaving is asked about", async () => {
+test("Back is disabled while the case is being sent, and leaving asks first", async () => {
   const { page, close, number } = await atCheck(it, { files: [file("a.pdf")] });
   let free;
   await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
@@ -105,27 +105,27 @@ test("Back while the case is being sent leads nowhere, and leaving is asked abou
   await close();
 });
 
-test("Back from the sent page leads to an empty new case, Forward to the sent one again, and nothing is sent twice", async () => {
+test("Back from the sent page opens an empty new case, Forward the sent one, and nothing is sent twice", async () => {
   const { page, close, number } = await atCheck(it, { files: [file("a.pdf")] });
   await send(page);
   await isSent(page);
   await page.goBack();
   await page.locator(".notice", { hasText: "new, empty case" }).waitFor();
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   assert.equal(await page.locator("input:checked").evaluateAll((all) => all.filter((one) => !one.closest(".beside")).length), 0);
   await page.goForward();
   await page.waitForURL("**/#/sent");
   assert.equal(await heading(page), "The test case was sent");
   await page.getByRole("button", { name: "Start a new case" }).click();
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   assert.equal(await page.evaluate(() => sessionStorage.length), 0);
   await page.goBack();
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   assert.equal((await arrived(it, number)).length, 1);
   await close();
 });
 
-test("the sent page outlives a reload, with the answers of that case beside a draft of another", async () => {
+test("the sent page survives a reload, also beside a draft of another case", async () => {
   const { page, context, close, number } = await atCheck(it, { files: [file("a.pdf")] });
   await send(page);
   await isSent(page);
@@ -135,7 +135,7 @@ test("the sent page outlives a reload, with the answers of that case beside a dr
   assert.equal(await page.locator("main").innerText(), before);
   const other = await context.newPage();
   await other.goto(it.url);
-  assert.equal(await heading(other), "What should we search for?");
+  assert.equal(await heading(other), "What do you need us to find?");
   assert.equal(await other.evaluate(() => sessionStorage.length), 0, "another tab sees nothing of it");
   await other.locator('input[value="pl"]').first().click();
   await other.evaluate(() => dispatchEvent(new Event("pagehide")));
@@ -148,7 +148,7 @@ test("the sent page outlives a reload, with the answers of that case beside a dr
   await close();
 });
 
-test("the reference comes later, and is said when it is there", async () => {
+test("a late reference is announced when it arrives", async () => {
   const { page, close, number } = await atCheck(it, { expected: failures });
   let key = null;
   await page.route(create, async (route) => {
@@ -178,7 +178,7 @@ test("the reference comes later, and is said when it is there", async () => {
   await close();
 });
 
-test("a file that the service rejects after all is named, and what to do about it", async () => {
+test("a file that the service rejects is listed with what to do about it", async () => {
   const { page, close } = await atCheck(it, { files: [file("a.pdf"), file("b.pdf")] });
   await page.route(create, async (route) => {
     const response = await route.fetch();
@@ -189,6 +189,6 @@ test("a file that the service rejects after all is named, and what to do about i
   await send(page);
   await isSent(page);
   assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Sent\s+b\.pdf\s+Other file\s+The file could not be stored\. Append it to the case\.\s+Not sent/);
-  assert.match(await page.getByRole("link", { name: "Go to the page of the case" }).getAttribute("href"), /^cases\.html#\/\d+$/);
+  assert.match(await page.getByRole("link", { name: "Go to the case page" }).getAttribute("href"), /^cases\.html#\/\d+$/);
   await close();
 });

@@ -6,7 +6,7 @@ import { demo, setting } from "./support.mjs";
 
 const it = setting();
 
-test("every page carries the policy, and the page repeats it", async () => {
+test("every page has the security policy, in its header and in itself", async () => {
   for (const path of ["", "cases.html", "intake.js", "casegate.wasm", "intake.css", "style.css", "icon.svg", "missing.js", "policy.txt", "%2e%2e%2fpackage.json"]) {
     const response = await fetch(it.url + path);
     assert.equal(response.status, /missing|package|policy/.test(path) ? 404 : 200, path);
@@ -18,7 +18,7 @@ test("every page carries the policy, and the page repeats it", async () => {
   assert.match(await readFile(`${demo}dist/index.html`, "utf8"), /script-src 'self' 'wasm-unsafe-eval'/);
 });
 
-test("the page has no inline script or style and asks nobody else for anything", async () => {
+test("the page has no inline script or style and loads nothing from other origins", async () => {
   const html = await readFile(`${demo}dist/index.html`, "utf8");
   assert.doesNotMatch(html, /<style|style=|\son\w+=|<script(?![^>]*\bsrc=)/);
   assert.doesNotMatch(html + (await readFile(`${demo}dist/intake.css`, "utf8")), /https?:|\/\/\w|url\(/);

@@ -42,7 +42,7 @@ function answersFor(field, roll) {
   return ["x", "IL", "12", "tx"];
 }
 
-test("after any edits the sheet is what a new one of the same answers is, and asks nothing that it has not", () => {
+test("after any edits the state equals that of a new form with the same answers, without needless changes", () => {
   const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
   // The fields that others depend on, more often than the rest.
   const deciding = new Set(["/case_type", "/base_product", "/is_defendant_transportation_company", "/search_reason",
@@ -90,7 +90,7 @@ test("after any edits the sheet is what a new one of the same answers is, and as
   for (const [what, times] of Object.entries(seen)) assert.ok(times > 0, `${what} was never tried`);
 });
 
-test("what is shown are the findings of the report at touched places", () => {
+test("the form shows the findings of the report at touched places", () => {
   const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
   const keys = (issues) => issues.map(({ at, code, rule, message }) => `${at} ${code} ${rule} ${message}`).sort();
   let shownCount = 0;
@@ -111,7 +111,7 @@ test("what is shown are the findings of the report at touched places", () => {
   assert.ok(shownCount > 100, "hardly anything was shown");
 });
 
-test("typing looks again at the fields that it changes, and at no other", async () => {
+test("typing updates the changed fields only", async () => {
   const { page, close } = await visit(it);
   await fill(page, { ...cases.pe.product, "/usdot_number": "1" });
   await page.evaluate(() => {
@@ -134,7 +134,7 @@ test("typing looks again at the fields that it changes, and at no other", async 
   await close();
 });
 
-test("a flip that drops answers names them and those that go with them; undone, nothing is asked", async () => {
+test("a change that drops answers lists them and those that depend on them; undone, it asks nothing", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   await page.goto(`${it.url}#/coverage`);
@@ -155,7 +155,7 @@ test("a flip that drops answers names them and those that go with them; undone, 
   await close();
 });
 
-test("after Continue a repair shows at once, and a new fault at a field that was right waits", async () => {
+test("after Continue a repair shows at once, and a new error at a valid field waits", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   await page.goto(`${it.url}#/incident`);
@@ -175,7 +175,7 @@ test("after Continue a repair shows at once, and a new fault at a field that was
   await close();
 });
 
-test("a draft with findings that the library can repair offers it, by keyboard", async () => {
+test("a draft with repairable findings offers the repair, by keyboard", async () => {
   const { page, close } = await visit(it);
   const sent = payloadOf(cases.pl);
   Object.assign(sent, { crash_state: "tx", add_on_services: ["policy_number", "um_uim_limit", "policy_number"] });

@@ -30,7 +30,7 @@ async function spanishOnly(page, what, scopes = everything) {
   notEnglish(await shownTexts(page, scopes), [...english, ...findings], what);
 }
 
-test("no Spanish text is the English one, but for those that are the same word", () => {
+test("no Spanish text equals the English one, except words that are the same", () => {
   const same = {
     "intake/words": ["findings.titlePrefix", "findings.error"],
     "kit/words": [],
@@ -42,7 +42,7 @@ test("no Spanish text is the English one, but for those that are the same word",
   }
 });
 
-test("every function of the vocabularies says something else in Spanish", () => {
+test("every function of the texts has a different result in Spanish", () => {
   for (const words of [intake, kit]) {
     const spanish = texts(words.es);
     const said = (all, place) => all.filter(([at]) => at.startsWith(`${place}#`)).map(([, text]) => text).join("|");
@@ -53,7 +53,7 @@ test("every function of the vocabularies says something else in Spanish", () => 
   }
 });
 
-test("a whole case in Spanish by keyboard alone, and no English is left", async () => {
+test("a whole case in Spanish by keyboard alone, without English text", async () => {
   const { page, close } = await visit(it);
   await tabTo(page, "language-es");
   await page.keyboard.press("Enter");
@@ -82,7 +82,7 @@ test("a whole case in Spanish by keyboard alone, and no English is left", async 
   await close();
 });
 
-test("findings, reasons, repairs, dialogs and notices are Spanish too", async () => {
+test("findings, reasons, repairs, dialogs and notices are Spanish", async () => {
   const { page, close } = await visit(it);
   await choose(page, "es");
   await sample(page, "pl-broken");
@@ -115,7 +115,7 @@ test("findings, reasons, repairs, dialogs and notices are Spanish too", async ()
   await close();
 });
 
-test("labels inside a sentence keep what is written in capitals", async () => {
+test("labels inside a sentence keep their capitalized words", async () => {
   const { page, close } = await visit(it);
   await choose(page, "es");
   await sample(page, "pe-good");
@@ -128,7 +128,7 @@ test("labels inside a sentence keep what is written in capitals", async () => {
   await close();
 });
 
-test("the language changes in the middle of a step: answers, findings, files, place and way back stay", async () => {
+test("the language changes in the middle of a step and keeps answers, findings, files, position and history", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   await page.goto(`${it.url}#/files`);
@@ -174,7 +174,7 @@ test("the language changes in the middle of a step: answers, findings, files, pl
   await close();
 });
 
-test("the language is the same on return, and a draft has none", async () => {
+test("the language is kept on return, and is no part of a draft", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pl" });
   await choose(page, "es");
@@ -188,7 +188,7 @@ test("the language is the same on return, and a draft has none", async () => {
   await close();
 });
 
-test("a language that cannot be fetched is said, and the page stays as it is", async () => {
+test("a language that cannot be loaded is reported, and the page stays as it is", async () => {
   const { page, context, close } = await visit(it, { expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
   await fill(page, { "/case_type": "pl" });
   await context.setOffline(true);
@@ -205,7 +205,7 @@ test("a language that cannot be fetched is said, and the page stays as it is", a
   await close();
 });
 
-test("in Spanish at every width and in every scheme", async () => {
+test("layout and accessibility in Spanish at every width and in every color scheme", async () => {
   const { page, close } = await visit(it);
   await choose(page, "es");
   await page.locator("#sample-offer > summary").click();

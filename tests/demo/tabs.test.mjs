@@ -27,7 +27,7 @@ async function answerInB(b) {
   await keptWith(b, '"42"');
 }
 
-test("a tab that is reloaded or closed without typing leaves the newer draft of another tab alone", async () => {
+test("reloading or closing a tab without typing keeps the newer draft of another tab", async () => {
   const { a, b, close } = await twoTabs();
   await answerInB(b);
   const newer = await stored(b);
@@ -43,7 +43,7 @@ test("a tab that is reloaded or closed without typing leaves the newer draft of 
   await close();
 });
 
-test("typing in a tab whose draft another tab has replaced is not kept over it, until the person says so", async () => {
+test("typing in a tab does not overwrite the newer draft of another tab, unless the person agrees", async () => {
   const { a, b, close } = await twoTabs();
   await answerInB(b);
   const newer = await stored(b);
@@ -51,7 +51,7 @@ test("typing in a tab whose draft another tab has replaced is not kept over it, 
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   assert.equal(await stored(b), newer);
   assert.match(await others(a).innerText(), /not being kept/);
-  await a.getByRole("button", { name: "Keep the answers in this tab instead" }).click();
+  await a.getByRole("button", { name: "Save the answers in this tab instead" }).click();
   assert.deepEqual((await answersIn(a))["/base_product"], ["personal_homeowners_policy_existence"]);
   assert.equal(await others(a).innerText(), "");
   await others(b).filter({ hasText: "Another tab has kept a newer draft" }).waitFor();
@@ -74,7 +74,7 @@ test("a draft discarded in one tab is not revived by another", async () => {
   await close();
 });
 
-test("the offer to continue follows what another tab does to the draft", async () => {
+test("the offer to continue follows changes to the draft in another tab", async () => {
   const { a, b, context, close } = await twoTabs();
   const c = await context.newPage();
   await c.goto(it.url);
@@ -84,13 +84,13 @@ test("the offer to continue follows what another tab does to the draft", async (
   await b.getByRole("button", { name: "Discard the draft" }).click();
   await agree(b);
   await c.locator(".notice", { hasText: "discarded in another tab" }).waitFor();
-  assert.equal(await heading(c), "What should we search for?");
+  assert.equal(await heading(c), "What do you need us to find?");
   await a.close();
   assert.equal(await stored(c), undefined);
   await close();
 });
 
-test("what was typed just before the tab goes away is kept", async () => {
+test("text typed just before the tab closes is saved", async () => {
   const { page, close } = await visit(it);
   await fill(page, { "/case_type": "pl" });
   await page.reload();
@@ -102,7 +102,7 @@ const day = (page) => page.locator("#context-today");
 const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#context-today").value === text, wanted);
 const see = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-test("the day is the service's: at the start, when the tab is seen again and at Continue, unless it was set by hand", async () => {
+test("the day is the service's at the start, when the tab returns and at Continue, unless set by hand", async () => {
   const { page, close } = await visit(it);
   await it.setDay("2026-04-01");
   try {
@@ -134,7 +134,7 @@ test("the form does not wait for a service that does not answer; the day is then
   const { page, close } = await visit(it);
   await page.route("**/demo/api/account", () => {});
   await page.reload();
-  assert.equal(await heading(page), "What should we search for?");
+  assert.equal(await heading(page), "What do you need us to find?");
   await page.locator(".developer > summary").click();
   assert.equal(await day(page).inputValue(), today);
   assert.match(await page.locator("#context-today-hint").innerText(), /day of this device/);
@@ -152,7 +152,7 @@ test("the form does not wait for a service that does not answer; the day is then
   await close();
 });
 
-test("a payload that is refused as a whole is named on the step where Continue was pressed", async () => {
+test("a payload that is refused as a whole is reported on the step where Continue was pressed", async () => {
   const { page, close } = await visit(it);
   await fill(page, cases.pe.product);
   await next(page);
@@ -184,7 +184,7 @@ test("a payload that is refused as a whole is named on the step where Continue w
   await close();
 });
 
-test("a file without answers is named, and asked about first when there are answers", async () => {
+test("a file without answers is reported, and asks first if there are answers", async () => {
   const { page, close } = await visit(it);
   const open = () => page.locator("#open-draft").setInputFiles({ name: "empty.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await open();

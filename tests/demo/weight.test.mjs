@@ -27,7 +27,7 @@ test("the first view weighs less than 150 KB", async (t) => {
   assert.ok(sum < budget, `${sum} bytes`);
 });
 
-test("a second page loads nothing again that the first one had", async () => {
+test("a second page loads nothing that the first one already had", async () => {
   const { page, close } = await visit(it);
   const again = [];
   await page.goto(`${it.url}cases.html`);

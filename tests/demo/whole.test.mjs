@@ -26,12 +26,12 @@ async function step(page, trigger, then) {
   await state(page, then);
 }
 
-test("two cases to their ends, and a third cancelled, in one visit", async () => {
+test("one visit: two cases to their ends, and a third cancelled", async () => {
   const { page, close } = await visit(it);
   for (const sample of ["pl-good", "pe-good"]) {
     await send(page, sample);
     await step(page, "pick_up", "In progress");
-    await step(page, "need_input", "Waits for your answer");
+    await step(page, "need_input", "Action needed");
     await page.locator("#reply").fill("It was the grey van.");
     await page.locator("#respond-send").click();
     await state(page, "Received");

@@ -223,7 +223,7 @@ function alike({ state, possible, open_interaction, offers, results, files, clos
   };
 }
 
-test("a case that the service would refuse is refused here, with the issues as they are", async () => {
+test("a case that the service would refuse is refused here with the report's issues", async () => {
   const payload = { ...goodCase, cc_emails: " ", crash_state: "Texas" };
   const refused = await intake(payload);
   const today = new Date().toLocaleDateString("sv");
@@ -246,7 +246,7 @@ test("a whole life, followed by webhooks", async () => {
   assert.deepEqual(inOrder.offers.map(({ upgrades }) => upgrades.filter(({ selected }) => selected).length), [1]);
 });
 
-test("the same life with events late, twice and shuffled", async () => {
+test("the same life with late, repeated and shuffled events", async () => {
   await operate("PUT", "/delivery_mode", { late_ms: 300, twice: true, shuffled: true });
   try {
     const last = await play({ isHurried: true });
@@ -283,7 +283,7 @@ test("a case is cancelled", async () => {
   assert.deepEqual([last.state, last.cancelled, last.closed.reason], ["closed", true, "The client withdrew."]);
 });
 
-test("a test case sends no events: it is asked about", async () => {
+test("a test case sends no events, so the backend polls", async () => {
   await end(backendProcess);
   await startBackend(1);
   const { body } = await intake({ ...goodCase, is_test: true });
@@ -292,19 +292,19 @@ test("a test case sends no events: it is asked about", async () => {
   await inState(body.case_id, "in_progress");
 });
 
-test("a case that came in by another way is followed too", async () => {
+test("a case created elsewhere is followed", async () => {
   const { id } = await operate("POST", "/cases", { source: "portal", case: goodCase });
   await inState(id, "received");
 });
 
-test("a token that was revoked is replaced by another", async () => {
+test("a revoked token is replaced", async () => {
   for (const { id, kind, revoked_at } of await operate("GET", "/tokens")) {
     if (kind === "user" && revoked_at === null) await operate("DELETE", `/tokens/${id}`);
   }
   assert.equal((await intake(goodCase)).status, 201);
 });
 
-test("an event without the service's signature is not taken", async () => {
+test("an event without the service's signature is refused", async () => {
   const event = { event: "case.closed", case_id: 1, reason: "forged" };
   assert.equal((await call("POST", "/webhooks", event)).status, 401);
   const now = String(Math.floor(Date.now() / 1000));
@@ -313,12 +313,12 @@ test("an event without the service's signature is not taken", async () => {
   assert.equal((await fetch(`${backend}/webhooks`, init)).status, 401);
 });
 
-test("one login serves for all, and its token is nobody else's to read", () => {
+test("one login serves all requests, and only its owner can read the token file", () => {
   const kept = readdirSync(join(folder, "backend")).sort();
   assert.deepEqual(kept, ["cases", "user-token"]);
 });
 
-test("a file that the service rejects after all is appended, or the person is asked to change it", async () => {
+test("a file that the service rejects is appended, or the person is asked to change it", async () => {
   const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
   const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
   const rejected = { label: "other", status: "rejected", error: "…" };
@@ -340,7 +340,7 @@ test("a file that the service rejects after all is appended, or the person is as
   assert.deepEqual([left.status, left.retry], ["rejected", { through: "append", change: [] }]);
 });
 
-test("a request whose answer is lost is sent again only where that is safe", async () => {
+test("a request whose answer is lost is repeated only if that is safe", async () => {
   const requests = [];
   const replies = {
     "/api/auth/login/": [[200, { token: "user", expiry: null }]],

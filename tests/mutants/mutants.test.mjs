@@ -24,7 +24,7 @@ static ROWS: &[Row] = &[
 fn main() { let rows = [1, 2]; }
 `;
 
-test("rows, words, numbers, answers and kinds are changed, and what only cites is not", () => {
+test("rows, words, numbers, answers and kinds are mutated, and citations are not", () => {
   const mutants = mutantsOf(TABLE, new Set(["FLD-first", "FLD-second", "FLD-third"]));
   const found = mutants.map((mutant) => mutant.mutation);
   const wanted = [
@@ -41,13 +41,13 @@ test("rows, words, numbers, answers and kinds are changed, and what only cites i
   assert.ok(!without.includes('"first"') && without.includes('row("second"'));
 });
 
-test("brackets in texts and comments do not count", () => {
+test("brackets in strings and comments do not count", () => {
   const text = "fn f<'a>(c: &'a str) -> char { /* } */ let s = \"}\"; '}' } rest";
   assert.equal(bodyOf(text, 0, text.length - 5), text.indexOf("{"));
   assert.equal(text.slice(closing(text, text.indexOf("{"))), " rest");
 });
 
-test("every owner in the lists exists, and so does every file with tables", () => {
+test("every function and every file of tables in the lists exists", () => {
   const owners = ["mutants/equivalent.txt", "mutants/equivalent-rows.txt", "coverage/unreached.txt", "coverage/one-sided.txt"].flatMap((name) =>
     readFileSync(join(ROOT, "tests", name), "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")[0]));
   for (const owner of new Set(owners)) {
@@ -64,7 +64,7 @@ test("every owner in the lists exists, and so does every file with tables", () =
   for (const file of TABLE_FILES) assert.ok(existsSync(join(ROOT, file)), `no file ${file}`);
 });
 
-test("a function is known by its type, without parameters", () => {
+test("a function is identified by its type, without parameters", () => {
   const source = "impl<'t> Source for Reader<'_, 't> where 't: 'static {\n    fn next(&self) {\n    }\n}\ntrait Source { fn next(&self); }\nfn free<T>() {}\n";
   assert.deepEqual(functionsOf(source), [{ name: "Reader::next", first: 2, last: 3 }, { name: "free", first: 6, last: 6 }]);
   assert.equal(ownerOf("crates/core/src/service/events/mod.rs", "read"), "service::events::read");
@@ -72,13 +72,13 @@ test("a function is known by its type, without parameters", () => {
   assert.equal(fileOf("rulebook::rules::ActivationMask::of"), "crates/core/src/rulebook/rules/mod.rs");
 });
 
-test("the second line with a mutation has a number in its id", () => {
+test("the id of a second line with a mutation has a number", () => {
   const mutant = (at) => ({ file: "crates/core/src/a.rs", within: "f", at, mutation: "+ with -" });
   const keys = identify([mutant(1), mutant(3), mutant(3)]).map(({ key }) => key);
   assert.deepEqual(keys, ["a::f\t+ with -", "a::f\t+ with - #2", "a::f\t+ with - #2"]);
 });
 
-test("a reason is stale when its mutant was caught or is gone, and not when it was not run", () => {
+test("a reason is stale if its mutant was caught or is gone, and not if it was not run", () => {
   const file = "crates/core/src/wire.rs";
   const mutant = (mutation, verdict) => ({ file, within: "f", at: 1, line: "one();", mutation, ...(verdict && { verdict }) });
   const all = identify([mutant("caught", "caught"), mutant("not run"), mutant("known", "survived")]);

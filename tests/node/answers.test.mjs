@@ -34,7 +34,7 @@ function typed({ call, reply }) {
   return `(${JSON.stringify(answer)}) satisfies ${members};`;
 }
 
-test("every answer is of its type", () => {
+test("every result matches its declared type", () => {
   const from = JSON.stringify(dist);
   const header = `import * as casegate from ${from}; import type { ReadRecord } from ${from};
     type Answer<N extends keyof typeof casegate> = (typeof casegate)[N] extends (...of: never[]) => infer A ? A : never;

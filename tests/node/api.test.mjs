@@ -15,7 +15,7 @@ test("an accepted case has no issues", () => {
   assert.deepEqual([report.ok, report.issues], [true, []]);
 });
 
-test("nothing is thrown for a bad payload", () => {
+test("a bad payload throws nothing", () => {
   const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
   const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), new Date(NaN), deep];
   for (const payload of bad) {
@@ -54,7 +54,7 @@ test("a usage error is a TypeError", () => {
   for (const rule of [undefined, "", "pl.no_such_rule"]) assert.throws(() => explain(rule), TypeError);
 });
 
-test("a body is checked as it came, in bytes", () => {
+test("a request body is checked as received, in bytes", () => {
   const letters = { ...base("pl-minimal"), summary: "Süß 日本 \u{1F600}", plaintiff_name: "\u0085" };
   for (const payload of [base("pl-minimal"), base("pe-minimal"), {}, [], letters]) {
     const text = JSON.stringify(payload);
@@ -119,7 +119,7 @@ test("payloads are read as JSON.stringify writes them", () => {
   assert.equal(checkCase(whole, context).ok, true);
 });
 
-test("neither side sees what the other does with its objects", () => {
+test("later changes to a payload or a report do not affect the other", () => {
   const payload = Object.freeze(base("pl-full"));
   const settings = { ...context, include: ["prepared", "trace"] };
   const before = JSON.stringify([payload, settings]);
@@ -134,7 +134,7 @@ test("neither side sees what the other does with its objects", () => {
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 
-test("issues that came before are each report's own, and as a session reports them", () => {
+test("issues shared between reports can be changed in one report only, and equal those of a session", () => {
   const full = base("pl-full");
   const payloads = [
     { ...full, plaintiff_name: "", date_of_loss: "2026-02-30" },
@@ -180,7 +180,7 @@ test("a memory that grows while a payload is refused does not change the report"
   }
 });
 
-test("a repeated answer has nothing of what a page gave to all objects", () => {
+test("a cached report ignores additions to Object.prototype", () => {
   const first = checkCase({}, context);
   Object.prototype.everywhere = { inherited: true };
   try {
@@ -191,7 +191,7 @@ test("a repeated answer has nothing of what a page gave to all objects", () => {
   assert.deepEqual(checkCase({}, context), first);
 });
 
-test("nothing that a page gave to all objects is taken for an answer", () => {
+test("additions to Object.prototype are not read as parts of a payload or report", () => {
   const payloads = [{}, base("pl-minimal"), { ...base("pl-full"), plaintiff_name: 7 }];
   const ways = payloads.flatMap((payload) => [
     () => checkCase(payload, context),
@@ -223,7 +223,7 @@ test("nothing that a page gave to all objects is taken for an answer", () => {
   }
 });
 
-test("a context's own words of any length do not stay in the module", () => {
+test("words of a context, however long, do not stay in the module", () => {
   const program = `
     import { checkCase } from "${new URL("../../pkg/dist/index.js", import.meta.url)}";
     const own = (i) => Array.from({ length: 100 }, (_, at) => \`\${i} \${at} \${"w".repeat(20_000)}\`);
@@ -237,7 +237,7 @@ test("a context's own words of any length do not stay in the module", () => {
   assert.equal(status, 0, stderr);
 });
 
-test("a context that was changed in place is read anew", () => {
+test("a context that was changed in place is read again", () => {
   const settings = { today: "2026-03-01", limits: {} };
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
   settings.today = "2028-03-01";
@@ -248,7 +248,7 @@ test("a context that was changed in place is read anew", () => {
   assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["too_large "]);
 });
 
-test("a context is remembered only when it is surely the same", () => {
+test("a context is cached only if it is certainly the same", () => {
   const payload = base("pe-minimal");
   const settings = (include) => ({ ...context, include });
   assert.ok(checkCase(payload, settings(["trace"])).trace);
@@ -269,7 +269,7 @@ test("a context is remembered only when it is surely the same", () => {
   for (let i = 0; i < 3; i++) assert.equal(checkCase(payload, nested).ok, true, "a getter that checks meanwhile");
 });
 
-test("too deep is said of the text alone", () => {
+test("payloads beyond the depth limit are reported, not thrown", () => {
   const own = new RangeError("the payload's own");
   const toJSON = () => {
     throw own;
@@ -285,7 +285,7 @@ test("too deep is said of the text alone", () => {
   assert.equal(checkCase(base("pl-minimal"), context).ok, true);
 });
 
-test("Words puts other words in the place of the message", () => {
+test("messages can be replaced through Words", () => {
   const payload = {};
   const plain = checkCase(payload, context);
   const worded = checkCase(payload, context, (issue) => (issue.at === "/case_type" ? `${issue.code}!` : undefined));
@@ -304,7 +304,7 @@ test("Words puts other words in the place of the message", () => {
   );
 });
 
-test("long texts grow the memory, and short ones are right after that", () => {
+test("long texts grow the memory, and later short ones are correct", () => {
   const limits = { text_bytes: 1 << 30 };
   const settings = { ...context, limits, include: ["prepared"] };
   for (const summary of ["x".repeat(1_000_000), "é".repeat(1_000_000), "short", "😀".repeat(2_000_000), ""]) {
@@ -341,7 +341,7 @@ test("a text that is refused for its length leaves no memory behind", async () =
   assert.equal(own.checkCase(base("pl-full"), context).ok, true);
 });
 
-test("the size limit is to the byte, whatever the letters", () => {
+test("the size limit is exact to the byte, whatever the characters", () => {
   for (const letter of ["x", "é", "日", "😀"]) {
     for (const length of [1, 2, 3, 10, 1000]) {
       const text = JSON.stringify({ ...base("pl-minimal"), summary: letter.repeat(length) });
@@ -374,7 +374,7 @@ test("text beyond ASCII arrives unchanged", () => {
   }
 });
 
-test("half a surrogate pair is found, in the object, in escapes and in the text itself", () => {
+test("a lone surrogate is found in objects, in escapes and in text", () => {
   const payload = { ...base("pl-minimal"), summary: "half \ud83d" };
   const found = checkCase(payload, context);
   assert.ok(
@@ -394,19 +394,19 @@ test("half a surrogate pair is found, in the object, in escapes and in the text 
   );
 });
 
-test("a rule is explained by its id, and every rule is", () => {
+test("every rule is explained by its id", () => {
   assert.ok(rules.length > 0);
   for (const { id } of rules) assert.ok(JSON.stringify(explain(id)).includes(id));
 });
 
-test("the tables name each field and each list once, and every list that a field names", () => {
+test("the tables have each field and each list once, and every list that a field names", () => {
   const rows = fields.map(({ at, products }) => `${at} ${products}`);
   assert.equal(new Set(rows).size, rows.length);
   const named = fields.flatMap(({ list }) => Object.values(list ?? {}));
   for (const id of named) assert.ok(lists[id], id);
 });
 
-test("of two sources of the module the first that comes stays", async () => {
+test("the first of two module sources stays", async () => {
   const slim = await import("../../pkg/dist/slim.js");
   const bytes = readFileSync(new URL("../../pkg/dist/casegate.wasm", import.meta.url));
   let arrive;
@@ -422,7 +422,7 @@ test("of two sources of the module the first that comes stays", async () => {
   assert.deepEqual(session.payload(), { summary: "text" });
 });
 
-test("the module comes from whatever has it", async () => {
+test("init takes every kind of module source", async () => {
   const bytes = readFileSync(new URL("../../pkg/dist/casegate.wasm", import.meta.url));
   const address = (type) => `data:${type};base64,${bytes.toString("base64")}`;
   const sources = [
@@ -443,7 +443,7 @@ test("the module comes from whatever has it", async () => {
   }
 });
 
-test("init may be called or not, as often as one likes", async () => {
+test("init is optional and may be repeated", async () => {
   await Promise.all([init(), init()]);
   assert.equal(checkCase(base("pl-minimal"), context).ok, true);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { aims, figuresOf, outcome, shown } from "../bench/node/aims.mjs";
 
-test("the README's figures are written by a command, and all of them are there", () => {
+test("a command writes the README's figures, and none is missing", () => {
   const text = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const [, block] = /<!-- figures: scripts\/bench --readme -->\n([^]*?)<!-- \/figures -->/.exec(text) ?? [];
   assert.ok(block, "there is a block, and it names its command");

@@ -7,7 +7,7 @@ import { base, context } from "../support/cases.mjs";
 const megabyte = 1 << 20;
 const codes = (verdicts) => verdicts.files.map((file) => file.error_code);
 
-test("no context is needed, and one in force is not lost", () => {
+test("the context is optional, and a current one stays in force", () => {
   const before = checkCase(base("pl-minimal"), context);
   const verdicts = judgeFiles({ files: [{ name: "scans/report.PDF", size: 1024, label: "incident_report" }] });
   assert.deepEqual(verdicts, {
@@ -21,7 +21,7 @@ test("no context is needed, and one in force is not lost", () => {
   assert.deepEqual(checkCase(base("pl-minimal"), context), before);
 });
 
-test("each file has its verdict, and the way back to the case", () => {
+test("each file has its verdict and its position in the request", () => {
   const verdicts = judgeFiles({
     files: [
       { name: "notes.odt", size: 10 },
@@ -35,7 +35,7 @@ test("each file has its verdict, and the way back to the case", () => {
   assert.deepEqual([verdicts.ok, verdicts.accepted_bytes, verdicts.files[3].label], [false, 10, "other"]);
 });
 
-test("the table of limits is what the verdicts go by", () => {
+test("the verdicts follow the table of limits", () => {
   for (const [endpoint, { files, file_megabytes, total_megabytes }] of Object.entries(fileLimits)) {
     const small = (count) => Array.from({ length: count }, (_, at) => ({ name: `${at}.pdf`, size: 1 }));
     const judged = (list, sent) => judgeFiles({ endpoint, files: list, ...(endpoint === "append" ? { sent } : {}) });
@@ -51,7 +51,7 @@ test("the table of limits is what the verdicts go by", () => {
   }
 });
 
-test("the tables of types and labels are those that are accepted", () => {
+test("the tables of types and labels match the accepted ones", () => {
   const files = fileExtensions.map((extension) => ({ name: `a.${extension.toLowerCase()}`, size: 1 }));
   // More than one request takes, so one by one.
   for (const file of files) assert.equal(judgeFiles({ files: [file] }).ok, true, file.name);
@@ -61,7 +61,7 @@ test("the tables of types and labels are those that are accepted", () => {
   }
 });
 
-test("append counts what was sent before, as a number or as a list", () => {
+test("append counts earlier files, given as a number or as a list", () => {
   const ask = (sent) => judgeFiles({ endpoint: "append", files: [{ name: "a.pdf", size: 10 }], sent }).files[0];
   assert.equal(ask({ count: fileLimits.append.files - 1, bytes: 10 }).status, "accepted");
   const full = ask({ count: fileLimits.append.files, bytes: 10 });
@@ -69,7 +69,7 @@ test("append counts what was sent before, as a number or as a list", () => {
   assert.deepEqual(ask(Array.from({ length: fileLimits.append.files }, () => ({ name: "a.pdf", size: 1 }))), full);
 });
 
-test("the context decides on language and severities", () => {
+test("the context sets language and severities", () => {
   const files = [{ name: "a.pdf", size: 0 }];
   assert.deepEqual([judgeFiles({ files }).ok, judgeFiles({ files }, { severity: { file_empty: "error" } }).ok], [true, false]);
   const [english, spanish] = [undefined, { language: "es" }].map((settings) => judgeFiles({ files }, settings).files[0].issues[0]);
@@ -77,7 +77,7 @@ test("the context decides on language and severities", () => {
   assert.notEqual(english.message, spanish.message);
 });
 
-test("a bad request throws nothing, a bad context does", () => {
+test("a bad request throws nothing, and a bad context throws", () => {
   for (const request of [undefined, null, 1, "", [], {}, { files: {} }, { files: [null, 1, {}] }, { files: [{ name: 1, size: -1 }] }]) {
     assert.equal(judgeFiles(request).ok, false, JSON.stringify(request));
   }

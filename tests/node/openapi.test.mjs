@@ -8,7 +8,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 
 const openapi = JSON.parse(readFileSync(new URL("../../pkg/schema/openapi.json", import.meta.url), "utf8"));
 
-test("it is OpenAPI 3.1", async () => {
+test("the document is OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(openapi));
   assert.ok(valid, JSON.stringify(errors, null, 2));
@@ -17,7 +17,7 @@ test("it is OpenAPI 3.1", async () => {
   assert.equal(damaged, false);
 });
 
-test("every reference leads somewhere", () => {
+test("every reference resolves", () => {
   let count = 0;
   const walk = (value) => {
     if (value === null || typeof value !== "object") return;
@@ -33,7 +33,7 @@ test("every reference leads somewhere", () => {
   assert.ok(count > 50, `${count} references`);
 });
 
-test("operations have names of their own, and paths their parameters", () => {
+test("operations have unique names, and paths declare their parameters", () => {
   const names = new Set();
   for (const [path, item] of Object.entries(openapi.paths)) {
     for (const operation of Object.values(item)) {
@@ -46,7 +46,7 @@ test("operations have names of their own, and paths their parameters", () => {
   }
 });
 
-test("its schemas judge", () => {
+test("its schemas accept and refuse like the core", () => {
   const known = { uuid: true, uri: true };
   const ajv = new Ajv2020({ strict: true, strictTuples: false, strictRequired: false, strictTypes: false, formats: known });
   ajv.addKeyword("x-requirement-id");

@@ -52,7 +52,7 @@ function said(run) {
   return said;
 }
 
-test("no function says what it was given", () => {
+test("no function's result contains a submitted value", () => {
   const seen = new Set();
   let count = 0;
   for (const { call, input } of inputs) {
@@ -68,7 +68,7 @@ test("no function says what it was given", () => {
   assert.ok(seen.size > 10 && count > inputs.length, `${seen.size} functions said ${count} things`);
 });
 
-test("neither does what is thrown for a value that JSON cannot write", () => {
+test("no error about an unserializable value contains a submitted value", () => {
   const circle = { plaintiff_name: mark };
   circle.notes = circle;
   const thrown = [];
@@ -81,7 +81,7 @@ test("neither does what is thrown for a value that JSON cannot write", () => {
   for (const text of thrown) assert.ok(!text.includes(mark), text);
 });
 
-test("neither does a session", () => {
+test("no answer of a session contains a submitted value", () => {
   for (const { input } of inputs.filter(({ call }) => call === "check_case").slice(0, 200)) {
     if (input === null || typeof input !== "object" || Array.isArray(input)) continue;
     const session = new casegate.Session({ case_type: input.case_type }, context);
@@ -94,6 +94,6 @@ test("neither does a session", () => {
   }
 });
 
-test("the mark would be seen", () => {
+test("the test would detect the marked value", () => {
   assert.deepEqual(said(() => ({ a: [{ code: "x", message: mark }] })), [mark]);
 });

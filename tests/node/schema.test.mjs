@@ -39,7 +39,7 @@ function verdicts(which, text) {
   return asked.map(({ draft, validate }) => ({ draft, says: validate(value) }));
 }
 
-test("every generated payload is judged alike", () => {
+test("ajv and casegate agree on every generated payload", () => {
   const counts = { true: 0, false: 0 };
   for (const { which, text, ok } of cases.filter((line) => !line.unsaid)) {
     for (const { draft, says } of verdicts(which, text)) {
@@ -50,7 +50,7 @@ test("every generated payload is judged alike", () => {
   assert.ok(counts.true > 1000 && counts.false > 1000, JSON.stringify(counts));
 });
 
-test("every vector of a context that sets nothing but the day is judged alike", () => {
+test("ajv and casegate agree on every vector whose context sets only the day", () => {
   const harmless = ["today", "include", "token_name", "financing_enrolled", "language"];
   let judged = 0;
   for (const { file, name, call, payload, context, reply } of readVectors()) {
@@ -74,7 +74,7 @@ test("every vector of a context that sets nothing but the day is judged alike", 
 
 const { unsaid } = read("unsaid.json");
 for (const { id, differs } of unsaid) {
-  test(`unsaid: ${id}: ${differs}`, () => {
+  test(`documented difference ${id}: ${differs}`, () => {
     const examples = cases.filter((line) => line.unsaid === id);
     assert.notEqual(examples.length, 0);
     const outcomes = examples.flatMap(({ which, text, ok }) => verdicts(which, text).map(({ says }) => ({ says, ok })));
@@ -92,7 +92,7 @@ for (const { id, differs } of unsaid) {
 
 for (const product of ["pl", "pe"]) {
   for (const draft of ["2020-12", "draft-07"]) {
-    test(`the committed schema case.${product}.${draft}.json is the one that was compared`, () => {
+    test(`the committed schema case.${product}.${draft}.json is the compared one`, () => {
       const committed = read(`case.${product}.${draft}.json`);
       const { schema } = lines.find((line) => line.which === `${product} any day user` && line.draft === draft);
       assert.deepEqual(committed, schema);

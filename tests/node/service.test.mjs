@@ -14,7 +14,7 @@ const { readRecord, replay, transitions } = service;
 const ofADay = { checkRequest, migrateLegacy };
 const ofAnyDay = { actions, applyTrigger, cancellation, normalizeResults, readRecord, replay, transitions };
 
-test("it has all that the main entry has", () => {
+test("the entry has everything of the main entry", () => {
   assert.deepEqual(
     Object.keys(main).filter((name) => !Object.hasOwn(service, name)),
     [],
@@ -22,7 +22,7 @@ test("it has all that the main entry has", () => {
   assert.deepEqual(service.checkCase(base("pl-minimal"), context), main.checkCase(base("pl-minimal"), context));
 });
 
-test("nothing is thrown for bad input", () => {
+test("bad input throws nothing", () => {
   const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
   const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), deep];
   for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
@@ -44,7 +44,7 @@ test("a usage error is a TypeError", () => {
   }
 });
 
-test("what does not depend on the day takes no settings, some, or a whole context", () => {
+test("functions that do not depend on the day take no settings, some settings, or a whole context", () => {
   for (const [name, call] of Object.entries(ofAnyDay)) {
     const answer = call({});
     assert.deepEqual(call({}, {}), answer, name);
@@ -54,7 +54,7 @@ test("what does not depend on the day takes no settings, some, or a whole contex
   }
 });
 
-test("a server keeps a case as JSON, from trigger to trigger", () => {
+test("a server stores a case as JSON between triggers", () => {
   const trace = [
     { type: "create" },
     { type: "pick_up" },
@@ -110,7 +110,7 @@ test("rules are explained in Spanish, in the words of casegate/es", () => {
     assert.throws(() => explain("pl.policyholder_named", language), TypeError, String(language));
 });
 
-test("a house rule is explained with its context, and checked before it is in one", () => {
+test("a firm rule is explained with its context, and checked before it is used", () => {
   const message = { en: "Our files start from the policy number. Enter it." };
   const rule = { id: "acme.policy_number", product: "pl", then: [{ required: "/policy_number" }], message };
   const house = { rules: [rule] };
@@ -121,13 +121,13 @@ test("a house rule is explained with its context, and checked before it is in on
   assert.throws(() => explain(rule.id, { house: { rules: {} } }), TypeError);
 });
 
-test("casegate/es has words for every field and every word of a list", () => {
+test("casegate/es names every field and every word of a list", () => {
   assert.equal(es.language, "es");
   for (const { name } of main.fields) assert.ok(es.fields[name].label, name);
   for (const { words } of Object.values(main.lists)) for (const { value } of words) assert.ok(es.words[value], value);
 });
 
-test("an answer is the caller's own", () => {
+test("the caller may change an answer", () => {
   const first = transitions();
   first.transitions.length = 0;
   assert.ok(transitions().transitions.length > 10);
@@ -137,7 +137,7 @@ const asked = { event: { event: "case.action_required", message: "Which car?", i
 const begun = { event: { event: "case.in_progress" } };
 const replied = { responded: { interaction_id: "i-1" } };
 
-test("a follower says the same, however its facts come", () => {
+test("a follower's view is independent of how its facts arrive", () => {
   const facts = [asked, begun, replied];
   const at_once = new Follower();
   at_once.ingest(...facts);
@@ -153,7 +153,7 @@ test("a follower says the same, however its facts come", () => {
   assert.deepEqual(late.view().open_interaction, { interaction_id: "i-1", message: "Which car?" });
 });
 
-test("a follower is kept as JSON and goes on from it", () => {
+test("a follower is stored as JSON and resumed", () => {
   const follower = new Follower();
   follower.ingest(asked);
   const copy = Follower.from(JSON.parse(JSON.stringify(follower)));
@@ -167,13 +167,13 @@ test("a follower is kept as JSON and goes on from it", () => {
     assert.throws(() => Follower.from(broken), TypeError, JSON.stringify(broken));
 });
 
-test("a follower of a test case has to ask, also after it was kept", () => {
+test("a follower of a test case asks for details, also after being stored", () => {
   const follower = Follower.from(new Follower({ is_test: true }).toJSON());
   assert.equal(follower.view().must_poll, true);
   assert.equal(follower.ingest(begun).length, 1, "a test case fires nothing");
 });
 
-test("a follower recognizes an expired address by the caller's clock", () => {
+test("a follower detects an expired URL by the caller's clock", () => {
   const follower = new Follower();
   const occurred_at = "2026-03-01T00:00:00Z";
   follower.ingest({ event: { event: "case.results_ready", results_url: "https://example.com/r", occurred_at } });
@@ -183,7 +183,7 @@ test("a follower recognizes an expired address by the caller's clock", () => {
   assert.equal(expired("2026-03-02T00:00:00+01:00"), true);
 });
 
-test("a follower uses the language of its settings, and keeps what it knew where it cannot read", () => {
+test("a follower uses the language of its settings, and keeps its facts if it is given unreadable ones", () => {
   const spanish = new Follower({}, { language: "es" });
   const question = (follower) => follower.view().ask[0].message;
   assert.notEqual(question(spanish), question(new Follower()));
@@ -198,7 +198,7 @@ test("a follower uses the language of its settings, and keeps what it knew where
   assert.throws(() => new Follower({}, { tody: 1 }), TypeError);
 });
 
-test("a follower of thousands of facts is beyond no limit", () => {
+test("a follower of thousands of facts stays within its limits", () => {
   const follower = new Follower();
   const message = "?".repeat(1_000);
   const facts = Array.from({ length: 3_000 }, (_, at) => ({
@@ -208,7 +208,7 @@ test("a follower of thousands of facts is beyond no limit", () => {
   assert.deepEqual(Follower.from(follower.toJSON()).view(), follower.view());
 });
 
-test("nothing that a page gave to all objects is taken for an option, a setting, or part of an answer", () => {
+test("additions to Object.prototype are not read as options, settings or parts of an answer", () => {
   const { caseSchema, Follower, readEvent } = service;
   const event = { event: "case.action_required", message: "Which car?", interaction_id: "i-1" };
   const kept = (() => {

@@ -9,7 +9,7 @@ const isSame = (session) => {
   assert.deepEqual(session.states(), fieldStates(session.payload(), context));
 };
 
-test("an edit reports what it changed, and the report is that of the payload", () => {
+test("an edit returns its changes, and the report equals that of the payload", () => {
   const session = new Session(base("pl-minimal"), context);
   session.touch();
   isSame(session);
@@ -39,7 +39,7 @@ test("an edit reports what it changed, and the report is that of the payload", (
   session.close();
 });
 
-test("what if: answered, and not done", () => {
+test("a trial edit is answered and not applied", () => {
   const session = new Session(base("pl-minimal"), context);
   session.touch("");
   const delta = session.whatIf([{ set: "/case_type", value: "pe" }, { clear: "/insurance_company" }]);
@@ -49,7 +49,7 @@ test("what if: answered, and not done", () => {
   assert.equal(session.report().ok, true);
 });
 
-test("sessions do not know of each other, nor of the contexts of other calls", () => {
+test("sessions are independent of each other and of the contexts of other calls", () => {
   const one = new Session(base("pl-minimal"), context);
   const other = new Session(base("pe-minimal"), { today: "2028-03-01" });
   assert.equal(one.report().ok, true);
@@ -64,14 +64,14 @@ test("sessions do not know of each other, nor of the contexts of other calls", (
   other.close();
 });
 
-test("keys and values may hold any character", () => {
+test("keys and values may have any character", () => {
   const session = new Session({}, context);
   session.set("/a\nb~1c~0ü", "line\nfeed");
   assert.deepEqual(session.payload(), { "a\nb/c~ü": "line\nfeed" });
   assert.equal(session.touch("").shown.at(-1).at, "/a\nb~1c~0ü");
 });
 
-test("a text is the same whichever way it goes into the module", () => {
+test("a text gives the same report through every path into the module", () => {
   const texts = ["", " ", "Ada Example", "~", "\x7f", "\x1f", "a\tb", '"', "\\", '\\"\\u0041', "é", "日本", "\u{1F600}", "/", "null", "x".repeat(256), "x".repeat(257), "x".repeat(70_000)];
   const places = ["/plaintiff_name", "/summary", "/defendant_information/city", '/"', "/~0~1", "/é", `/${"k".repeat(300)}`];
   const between = [
@@ -133,7 +133,7 @@ test("a form may be edited while a payload is read", () => {
   }
 });
 
-test("a form may be edited while bytes are read, and no context is mixed up with another", () => {
+test("a form may be edited while bytes are read, and contexts do not mix", () => {
   const text = '/summary       {"date_of_loss":"2020-01-01"}';
   const bytes = Buffer.from(text);
   for (const body of [bytes.subarray(15), bytes]) {
@@ -182,7 +182,7 @@ test("a usage error throws and changes nothing", () => {
   assert.deepEqual(session.payload(), { summary: "text" });
 });
 
-test("a field may be called as our own answers are", () => {
+test("a field may have the name of a member of an answer", () => {
   const payload = { error: { message: "text" }, refused: "text", issues: [] };
   const session = new Session(payload, context);
   assert.deepEqual(session.payload(), payload);
@@ -190,7 +190,7 @@ test("a field may be called as our own answers are", () => {
   assert.deepEqual(session.payload(), { ...payload, error: null });
 });
 
-test("a member is deeper than its record", () => {
+test("a member is one level deeper than its record", () => {
   const session = new Session({ case_type: "pl" }, { ...context, limits: { depth: 1 } });
   for (const at of ["/defendant_information/city", "/unknown/a"]) assert.throws(() => session.set(at, "x"), { message: /nested deeper/ });
   session.clear("/defendant_information/city");
@@ -199,7 +199,7 @@ test("a member is deeper than its record", () => {
   assert.equal(session.report().facts.case_type, "pl");
 });
 
-test("messages may be the firm's own", () => {
+test("messages can be replaced by the firm's own", () => {
   const session = new Session({}, context, ({ code }) => (code === "required" ? "We need this." : undefined));
   assert.equal(session.touch("/plaintiff_name").shown[0].message, "We need this.");
   assert.equal(session.report().issues[0].message, "We need this.");

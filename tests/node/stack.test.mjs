@@ -83,7 +83,7 @@ const calls = {
 };
 
 for (const [name, entry] of entries) {
-  test(`${name}: a call at the end of the stack gives its answer or one clear error, and spoils none after it`, () => {
+  test(`${name}: a call near the end of the stack returns its answer or one clear error, and later calls are correct`, () => {
     const { checkCase, checkCaseText, ModuleError } = entry;
     for (const [about, call] of Object.entries(calls)) {
       const expected = JSON.stringify(call(entry));
@@ -103,7 +103,7 @@ for (const [name, entry] of entries) {
   });
 }
 
-test("each answer is right, whatever broke off before it", () => {
+test("each answer is correct after any interrupted call", () => {
   const payloads = [base("pl-full"), {}, { case_type: "pe" }, { ...base("pl-minimal"), plaintiff_name: 7, strange: 1 }];
   const ways = payloads.flatMap((payload) => [
     () => service.checkCase(payload, context),
@@ -134,7 +134,7 @@ test("each answer is right, whatever broke off before it", () => {
 });
 
 for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
-  test(`${name}: a session that was lost says so, and what to do`, () => {
+  test(`${name}: a lost session reports the loss and the remedy`, () => {
     const { Session, ModuleError } = entry;
     const lost = new Session(base("pl-minimal"), context);
     assert.equal(lost.report().ok, true);
@@ -161,7 +161,7 @@ for (const [name, entry] of entries.filter(([, { Session }]) => Session)) {
   });
 }
 
-test("a follower goes on with the next module", () => {
+test("a follower continues with the next module", () => {
   const follower = new service.Follower();
   follower.ingest({ event: { event: "case.action_required", message: "Which car?", interaction_id: "i-1" } });
   const before = JSON.stringify(follower.view());
@@ -169,7 +169,7 @@ test("a follower goes on with the next module", () => {
   assert.equal(JSON.stringify(follower.view()), before);
 });
 
-test("a module that breaks off while a payload or a context is read leaves the answer right", () => {
+test("a module that traps while a payload or a context is read does not change the answer", () => {
   const { checkCase, checkCaseText } = index;
   const broken = (value) => ({
     get [value]() {
@@ -185,7 +185,7 @@ test("a module that breaks off while a payload or a context is read leaves the a
   }
 });
 
-test("at the end of the stack a good payload is not called too deep", () => {
+test("near the end of the stack a valid payload is not reported as too deep", () => {
   const good = { ...base("pl-full"), summary: new String("read as text") };
   const expected = JSON.stringify(index.checkCase(good, context));
   const outcomes = atTheEnd(() => index.checkCase(good, context), 2_000);
@@ -205,7 +205,7 @@ function counted(call, most = 100) {
   return { ...outcomes, runs };
 }
 
-test("a payload that checks itself while it is read ends at once, with a TypeError", () => {
+test("a payload that checks itself while it is read throws a TypeError at once", () => {
   const { checkCase, checkCaseText, prepareCase, fieldStates, repairCase, Session, caseSchema, explain } = index;
   const own = (check, ran) => ({
     ...base("pl-minimal"),

@@ -13,13 +13,13 @@ const incomplete = () => {
 };
 const message = (payload, at) => checkCase(payload, context).issues.find((issue) => issue.at === at).message;
 
-test("it is version 1 and answers at once", () => {
+test("the schema is version 1 and synchronous", () => {
   const { version, vendor, validate } = caseSchema(context)["~standard"];
   assert.deepEqual([version, vendor], [1, "casegate"]);
   assert.ok(!(validate({}) instanceof Promise));
 });
 
-test("success is the prepared payload and nothing else", () => {
+test("success returns the prepared payload only", () => {
   const payload = { ...base("pl-minimal"), is_black_card: true, summary: "" };
   const result = caseSchema(context)["~standard"].validate(payload);
   assert.deepEqual(Object.keys(result), ["value"]);
@@ -27,7 +27,7 @@ test("success is the prepared payload and nothing else", () => {
   assert.ok(!("is_black_card" in result.value));
 });
 
-test("failure is the errors and nothing else, as the report has them", () => {
+test("failure returns the errors of the report only", () => {
   const result = caseSchema(context)["~standard"].validate(incomplete());
   const errors = checkCase(incomplete(), context).issues.filter((issue) => issue.severity === "error");
   assert.deepEqual(Object.keys(result), ["issues"]);
@@ -43,7 +43,7 @@ test("failure is the errors and nothing else, as the report has them", () => {
   );
 });
 
-test("a payload that is no object fails with an empty path", () => {
+test("a payload that is not an object fails with an empty path", () => {
   for (const value of [undefined, null, "text", []]) {
     const { issues } = caseSchema(context)["~standard"].validate(value);
     assert.deepEqual(
@@ -61,7 +61,7 @@ test("it takes other words, and a context that changes", () => {
   assert.throws(() => validate({}), TypeError);
 });
 
-test("the context is what JSON has of it, also with a toJSON", () => {
+test("the context is read like JSON.stringify writes it, also with toJSON", () => {
   const payload = base("pl-minimal");
   const prepared = { value: prepareCase(payload, context).prepared };
   const contexts = [{ toJSON: () => context }, { ...context, toJSON: () => ({ ...context, include: ["trace"] }) }];
@@ -87,7 +87,7 @@ test("React Hook Form: errors at their fields, values prepared", async () => {
   assert.deepEqual([accepted.errors, accepted.values], [{}, base("pl-minimal")]);
 });
 
-test("TanStack Form: an error at its field, gone when the field is filled", async () => {
+test("TanStack Form: an error at its field disappears when the field is filled", async () => {
   const { cc_emails, ...withoutEmails } = base("pe-minimal");
   const submitted = [];
   const form = new FormApi({
@@ -109,7 +109,7 @@ test("TanStack Form: an error at its field, gone when the field is filled", asyn
   assert.deepEqual(submitted, [base("pe-minimal")]);
 });
 
-test("the JSON Schema takes a case of either product and says what a rule asks for", async () => {
+test("the JSON Schema accepts a case of either product and has the rules' requirements", async () => {
   const { jsonSchema } = caseSchema(context)["~standard"];
   for (const [target, Ajv, shared] of [
     ["draft-2020-12", (await import("ajv/dist/2020.js")).default.default, "$defs"],
@@ -128,7 +128,7 @@ test("the JSON Schema takes a case of either product and says what a rule asks f
   assert.throws(() => jsonSchema.input({ target: "openapi-3.0" }), TypeError);
 });
 
-test("what the schemas of both products share is the same", async () => {
+test("both products share their common definitions", async () => {
   const { readFileSync } = await import("node:fs");
   const read = (name) => JSON.parse(readFileSync(new URL(`../../pkg/schema/${name}.json`, import.meta.url), "utf8"));
   for (const [draft, shared] of [["2020-12", "$defs"], ["draft-07", "definitions"]]) {

@@ -18,7 +18,7 @@ const REPAIRED = ["list_added", "status_mapped", "beyond_envelope", "included_cl
 const isBeyondTypes = ({ code, at }) =>
   code === "unexpected_form" || code === "unknown_field" || /\/(upgrade_id|policy_type)$/.test(at);
 
-test("literals of all outcomes are of the types, or of none", () => {
+test("literals of all outcomes match their types, and others match none", () => {
   const lines = [`import type { Results } from ${JSON.stringify(path("pkg/src/service-types.ts"))};`, "let is: Results;"];
   const counts = { good: 0, deviating: 0 };
   for (const { call, reply } of readVectors()) {

@@ -177,7 +177,7 @@ function maker(next) {
   };
 }
 
-test("whatever an object is, the report is that of its text", () => {
+test("an object of any shape has the report of its JSON text", () => {
   const next = random(0xca5e);
   const payload = maker(next);
   const reports = new Set();
@@ -197,7 +197,7 @@ test("whatever an object is, the report is that of its text", () => {
   assert.ok(walked > count / 3 && walked < count, `${walked} of ${count} were walked`);
 });
 
-test("ordinary payloads are walked, for every context that needs no text", () => {
+test("ordinary payloads are read without JSON.stringify, for every context that needs no text", () => {
   assert.ok(checkHouse(house, context).ok);
   for (const name of ["pl-minimal", "pl-full", "pe-minimal"]) {
     for (const settings of contexts.slice(0, 3)) assert.ok(isWalked(base(name), settings), name);
@@ -207,7 +207,7 @@ test("ordinary payloads are walked, for every context that needs no text", () =>
   assert.ok(isWalked({ ...base("pl-minimal"), plaintif_name: "x", summary: undefined, cc_emails: [1, [2], {}] }));
 });
 
-test("every vector's payload gives the same, walked or as text, for its context", () => {
+test("every vector's payload has the same report as object and as text, for its context", () => {
   let walked = 0;
   for (const { call, payload, context: settings } of readVectors()) {
     if (call !== "check_case") continue;
@@ -227,7 +227,7 @@ test("every vector's payload gives the same, walked or as text, for its context"
   assert.ok(walked > 100, `${walked} were walked`);
 });
 
-test("each blank and each letter beyond ASCII is judged as in the text", () => {
+test("blanks and letters beyond ASCII have the same report as in the text", () => {
   const codes = Array.from({ length: 0x100 }, (_, code) => code);
   for (let code = 0x2000; code < 0x2070; code++) codes.push(code);
   for (const code of [...codes, 0x1680, 0x180e, 0x3000, 0x3001, 0xd7ff, 0xd800, 0xdfff, 0xe000, 0xfeff, 0xfffd, 0xffff, 0x1f600]) {
@@ -236,7 +236,7 @@ test("each blank and each letter beyond ASCII is judged as in the text", () => {
   }
 });
 
-test("limits hold to the byte and to the level, walked or not", () => {
+test("limits are exact to the byte and to the level, as object and as text", () => {
   for (const name of ["pl-full", "pe-minimal"]) {
     const bytes = JSON.stringify(base(name)).length;
     for (const text_bytes of [1, bytes - 1, bytes, bytes + 1, bytes * 4, bytes * 8]) isSame(base(name), { ...context, limits: { text_bytes } }, `${text_bytes}`);
@@ -252,7 +252,7 @@ test("limits hold to the byte and to the level, walked or not", () => {
   }
 });
 
-test("an accessor is called once where the walk suffices", () => {
+test("an accessor is called once if the object is read without JSON.stringify", () => {
   let asked = 0;
   const payload = Object.defineProperty(base("pl-minimal"), "summary", {
     enumerable: true,
@@ -265,7 +265,7 @@ test("an accessor is called once where the walk suffices", () => {
   assert.equal(asked, 1);
 });
 
-test("what a payload does while it is read does not mix with what is read", () => {
+test("calls made by a payload while it is read do not mix with it", () => {
   const nested = (during) => ({
     ...base("pl-minimal"),
     get summary() {
@@ -283,7 +283,7 @@ test("what a payload does while it is read does not mix with what is read", () =
   for (const during of inner) isSame(nested(during), context, during.toString());
 });
 
-test("what every object inherits, and what comes and goes while a payload is read, is judged as in the text", () => {
+test("inherited members and members that change while a payload is read have the report of the text", () => {
   const inherit = (value) => Object.defineProperty(Object.prototype, "claim_number", { value, enumerable: true, configurable: true, writable: true });
   const disinherit = () => delete Object.prototype.claim_number;
   const during = (act) => () => ({
@@ -318,7 +318,7 @@ test("what every object inherits, and what comes and goes while a payload is rea
   }
 });
 
-test("replies that are asked for out of turn are not mixed up", () => {
+test("nested calls in any order do not mix", () => {
   const asked = [
     (payload) => checkCase(payload, context),
     (payload) => checkCaseText(JSON.stringify(payload), context),
@@ -340,7 +340,7 @@ test("replies that are asked for out of turn are not mixed up", () => {
   }
 });
 
-test("what only looks like a plain object, or is strict about being looked at, is read as JSON reads it", () => {
+test("objects that only look plain, and proxies that restrict reading, are read as JSON.stringify reads them", () => {
   class Tagged extends String {
     get [Symbol.toStringTag]() {
       return "Object";

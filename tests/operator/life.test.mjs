@@ -13,7 +13,7 @@ async function off(page, name) {
   return page.locator(`#${about}`).innerText();
 }
 
-test("from the submission to the end by mouse", async () => {
+test("from submission to closing by mouse", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   assert.equal(await page.locator('[aria-current="step"]').innerText(), "Received");
@@ -72,7 +72,7 @@ test("from the submission to the end by mouse", async () => {
   await close();
 });
 
-test("from the list to the end by keyboard", async () => {
+test("from the list to closing by keyboard", async () => {
   const id = await it.submit({ plaintiff_name: "Kim Keyboard" });
   const { page, close } = await visit(it);
   await page.locator(`[data-keep="case-${id}"]`).waitFor();
@@ -119,7 +119,7 @@ test("from the list to the end by keyboard", async () => {
   await close();
 });
 
-test("odd results are published with the library's notes, and another product's are refused", async () => {
+test("unusual results are published with the library's notes, and results of the other product are refused", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   await action(page, "Begin research").click();
@@ -136,7 +136,7 @@ test("odd results are published with the library's notes, and another product's 
   await close();
 });
 
-test("a character that cannot be seen is shown as a mark", async () => {
+test("invisible characters are shown as marks", async () => {
   const id = await it.submit({ plaintiff_name: "Kim \u202egnorW\u200b" });
   const { page, close } = await visit(it, `/cases/${id}`);
   await page.getByText("Kim [U+202E]gnorW[U+200B]", { exact: true }).first().waitFor();
@@ -144,7 +144,7 @@ test("a character that cannot be seen is shown as a mark", async () => {
   await close();
 });
 
-test("an action that the stand-in refuses is reported where it was asked for, and nothing typed is lost", async () => {
+test("an action that the stand-in refuses is reported at its button, and typed text stays", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   await action(page, "Begin research").click();

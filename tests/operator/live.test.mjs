@@ -6,7 +6,7 @@ import { action, open, says, setting, visit } from "./support.mjs";
 
 const it = setting();
 
-test("the list follows, and keeps focus and scroll", async () => {
+test("the list updates, and keeps focus and scroll position", async () => {
   const ids = [];
   for (let count = 0; count < 30; count++) ids.push(await it.submit());
   const { page, close } = await visit(it);
@@ -28,7 +28,7 @@ test("the list follows, and keeps focus and scroll", async () => {
   await close();
 });
 
-test("what is opened, typed and focused stays while the case changes", async () => {
+test("open details, typed text and focus survive changes of the case", async () => {
   const id = await it.submit();
   await it.api("POST", `/cases/${id}/pick_up`, {});
   const { page, close } = await visit(it, `/cases/${id}`);
@@ -43,7 +43,7 @@ test("what is opened, typed and focused stays while the case changes", async () 
   await close();
 });
 
-test("a stand-in that is gone is reported, and comes back without a loss", async () => {
+test("a stopped stand-in is reported, and its return loses nothing", async () => {
   const id = await it.submit();
   await it.api("POST", `/cases/${id}/pick_up`, {});
   const { page, close } = await visit(it, `/cases/${id}`);
@@ -63,7 +63,7 @@ test("a stand-in that is gone is reported, and comes back without a loss", async
   await close();
 });
 
-test("a case that does not exist is reported in words", async () => {
+test("an unknown case is reported in words", async () => {
   const { page, close } = await visit(it);
   await page.evaluate(() => { location.hash = "#/cases/987654"; });
   await page.locator(".error", { hasText: "There is no case of this number." }).waitFor();

@@ -52,7 +52,7 @@ async function tour(page, look) {
 
 for (const scheme of schemes) {
   for (const width of widths) {
-    test(`${scheme} at ${width} px`, async () => {
+    test(`layout and accessibility: ${scheme} at ${width} px`, async () => {
       const { page, close } = await visit(it, "/", { scheme, width });
       await tour(page, async (name) => {
         await noSidewaysScroll(page, name);
@@ -82,13 +82,13 @@ test("every target is at least 24 px high and wide", async () => {
   await close();
 });
 
-test("the focus is seen on every stop of a case", async () => {
+test("focus is visible at every stop of a case", async () => {
   const { page, close } = await visit(it, `/cases/${full}`);
   await tabTo(page, "Fire it");
   await close();
 });
 
-test("without motion nothing moves", async () => {
+test("nothing moves with reduced motion", async () => {
   const { page, close } = await visit(it, `/cases/${full}`);
   await action(page, "Publish results").click();
   assert.equal(await page.locator("#form-publish_results").evaluate((element) => getComputedStyle(element).animationName), "none");

@@ -5,7 +5,7 @@ import { button, open, setting, visit } from "./support.mjs";
 
 const it = setting();
 
-test("the token leaves the address and stays in the tab", async () => {
+test("the token is removed from the address and stays in the tab", async () => {
   const { page, close } = await visit(it);
   assert.equal(await page.evaluate(() => location.href), `${it.base}/operator/#/`);
   assert.equal(await page.evaluate(() => Object.keys(localStorage).length), 0);
@@ -14,7 +14,7 @@ test("the token leaves the address and stays in the tab", async () => {
   await close();
 });
 
-test("an address with a token may lead to one case, also in a tab that is open", async () => {
+test("an address with a token may link to one case, also in an open tab", async () => {
   const [first, second] = [await it.submit(), await it.submit()];
   const { page, close } = await visit(it, "/", { token: `${it.token}/cases/${first}` });
   await page.locator(".life li").first().waitFor();
@@ -34,7 +34,7 @@ test("an address with a token may lead to one case, also in a tab that is open",
   await close();
 });
 
-test("without a token, or with another, it is asked for; then the page that was wanted opens", async () => {
+test("a missing or wrong token is asked for; then the requested page opens", async () => {
   const { page, close } = await visit(it, "/", { token: "" });
   const box = page.getByLabel("Token", { exact: true });
   assert.equal(await page.locator("h1:visible").innerText(), "Operator’s token");
@@ -50,7 +50,7 @@ test("without a token, or with another, it is asked for; then the page that was 
   await close();
 });
 
-test("headers are strict on every file, and no file needs a token or holds one", async () => {
+test("headers are strict on every file, and no file needs or contains a token", async () => {
   const names = new Set(["", "words.json"]);
   for (const name of names) {
     const answer = await fetch(`${it.base}/operator/${name}`);

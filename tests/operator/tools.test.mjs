@@ -6,7 +6,7 @@ import { action, button, listener, open, says, setting, visit } from "./support.
 
 const it = setting();
 
-test("the clock moves, is set, and goes back to now", async () => {
+test("the clock is moved, set, and reset to now", async () => {
   const { page, close } = await visit(it);
   await page.locator(".clock summary").click();
   for (const [name, moved] of [["+1 hour", "moved +1 h"], ["+12 hours", "moved +13 h"], ["+1 day", "moved +1 d 13 h"], ["+365 days", "moved +366 d 13 h"]]) {
@@ -25,7 +25,7 @@ test("the clock moves, is set, and goes back to now", async () => {
   await close();
 });
 
-test("the page says that the clock is before the newest case", async () => {
+test("the page reports a clock before the newest case", async () => {
   await it.api("PUT", "/clock", { advance_seconds: 3600 });
   await it.submit();
   const { page, close } = await visit(it);
@@ -37,7 +37,7 @@ test("the page says that the clock is before the newest case", async () => {
   await close();
 });
 
-test("a cancellation is held, and what the law firm can do says so", async () => {
+test("a cancellation is held, and the law firm's actions reflect it", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
   await page.locator(".cancellation", { hasText: "May be cancelled" }).waitFor();
@@ -55,7 +55,7 @@ test("a cancellation is held, and what the law firm can do says so", async () =>
   await close();
 });
 
-test("any event is fired for a test case, which fires none itself; its sample results are placed", async () => {
+test("a test case sends no events itself; any event can be sent for it, and its sample results are placed", async () => {
   const id = await it.submit({ is_test: true });
   const { page, close } = await visit(it, `/cases/${id}`);
   assert.equal(await page.locator(".page-heading .tag").innerText(), "TEST");
@@ -73,7 +73,7 @@ test("any event is fired for a test case, which fires none itself; its sample re
   await close();
 });
 
-test("a real case gets no sample results, and the page says why", async () => {
+test("a real case gets no sample results, and the page gives the reason", async () => {
   const { page, close } = await visit(it, `/cases/${await it.submit()}`);
   assert.equal(await button(page, "Place the sample results").getAttribute("aria-disabled"), "true");
   await button(page, "Place the sample results").click({ force: true });
@@ -81,7 +81,7 @@ test("a real case gets no sample results, and the page says why", async () => {
   await close();
 });
 
-test("a subscription is added, gets events, is rotated and removed", async () => {
+test("a subscription is added, receives events, is rotated and removed", async () => {
   const hook = await listener();
   const { page, close } = await visit(it, "/webhooks");
   await button(page, "Add it").click();
@@ -128,7 +128,7 @@ test("events come late, twice and in any order on request", async () => {
   await close();
 });
 
-test("a case is submitted through another channel, and refused with the rulebook's words", async () => {
+test("a case is submitted through another channel, or refused with the rulebook's messages", async () => {
   const { page, close } = await visit(it, "/submit");
   const box = page.getByLabel("Case as JSON");
   await page.waitForFunction(() => document.querySelector("textarea").value !== "");
@@ -146,7 +146,7 @@ test("a case is submitted through another channel, and refused with the rulebook
   await close();
 });
 
-test("a case that is submitted before the page's data has come waits for it", async () => {
+test("a case submitted before the page has its data waits for the data", async () => {
   const { page, close } = await visit(it, "/webhooks");
   let answered = () => {};
   const held = new Promise((resolve) => { answered = resolve; });

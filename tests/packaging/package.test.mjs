@@ -55,7 +55,7 @@ async function outputOf(file) {
   return stdout.trim();
 }
 
-test("it brings the licences, the readme and nothing else but dist and the schemas", async () => {
+test("the package contains the licences, the readme, dist and the schemas only", async () => {
   const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: pkg });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const beside = files.filter((path) => !/^(dist|schema)\//.test(path)).sort();
@@ -283,15 +283,15 @@ for (const [kind, options] of [
   ["import", { module: "nodenext" }],
   ["a bundler", { module: "esnext", moduleResolution: "bundler" }],
 ]) {
-  test(`types, for ${kind}`, async () => {
+  test(`types for ${kind}`, async () => {
     await typecheck(kind, options, "types.mts");
   });
-  test(`types of the entry for backends, for ${kind}`, async () => {
+  test(`types of the entry for backends for ${kind}`, async () => {
     await typecheck(`service ${kind}`, options, "service.mts");
   });
 }
 
-test("types, for require", async () => {
+test("types for require", async () => {
   const text = `import casegate = require("casegate");
 import service = require("casegate/service");
 import check = require("casegate/check");
@@ -317,6 +317,6 @@ async function typecheck(kind, options, file) {
   assert.equal(result.stdout, "");
 }
 
-test("publint and attw have nothing to say", { timeout: 120_000 }, async () => {
+test("publint and attw report nothing", { timeout: 120_000 }, async () => {
   await run("npm", ["run", "--silent", "lint"], { cwd: pkg });
 });

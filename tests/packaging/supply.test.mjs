@@ -10,7 +10,7 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trimEnd().split("\n");
 const named = (name) => files.filter((file) => file === name || file.endsWith(`/${name}`));
 
-test("every npm package is one of a lock file, known by its digest", () => {
+test("every npm package is in a lock file with its digest", () => {
   const manifests = named("package.json").filter((file) => {
     const { dependencies, devDependencies } = JSON.parse(read(file));
     return dependencies || devDependencies;
@@ -33,7 +33,7 @@ test("every npm package is one of a lock file, known by its digest", () => {
   }
 });
 
-test("every crate is one of a lock file, known by its digest", () => {
+test("every crate is in a lock file with its digest", () => {
   const locks = named("Cargo.lock");
   assert.ok(locks.length >= 2, "no lock files found");
   for (const lock of locks) {
@@ -50,7 +50,7 @@ test("every crate is one of a lock file, known by its digest", () => {
   }
 });
 
-test("a user of the package gets the package and nothing else", () => {
+test("installing the package installs nothing else", () => {
   const { dependencies, optionalDependencies, peerDependencies, scripts = {} } = JSON.parse(read("pkg/package.json"));
   assert.deepEqual([dependencies, optionalDependencies, peerDependencies], [undefined, undefined, undefined]);
   for (const when of ["preinstall", "install", "postinstall"]) assert.equal(scripts[when], undefined);
@@ -59,7 +59,7 @@ test("a user of the package gets the package and nothing else", () => {
 /** An allocator that counts needs `unsafe`; neither of these is shipped. */
 const counters = ["fuzz/src/memory.rs", "tests/bench/src/bin/allocations.rs"];
 
-test("no source is unsafe, and every crate that is shipped forbids it", () => {
+test("no source uses unsafe code, and every shipped crate forbids it", () => {
   const unsafe = /\bunsafe\s*(\{|fn|impl|extern|trait)|allow\(unsafe_code\)|allow\(unsafe_op/;
   for (const file of files.filter((file) => file.endsWith(".rs"))) {
     assert.equal(unsafe.test(read(file)), counters.includes(file), file);

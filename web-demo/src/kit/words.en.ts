@@ -7,7 +7,7 @@ export const words = {
   skip: "Skip to the content",
   noRulebook: {
     title: "The rulebook did not load",
-    text: "This page checks answers with a rulebook that runs in the browser, and it could not be fetched. Check your connection; nothing that you have typed is lost.",
+    text: "This page checks answers with a rulebook that runs in the browser, and the rulebook could not be loaded. Check your connection. Nothing that you have typed is lost.",
     again: "Try again",
   },
   footer: "A demonstration: the service behind these pages is simulated on this computer, and nothing you type leaves it.",
