@@ -42,8 +42,8 @@ export class Session {
    * Sets a field (`/plaintiff_name`) or a member of a record (`/defendant_information/city`), given
    * by JSON Pointer. `undefined` clears it.
    *
-   * @throws TypeError if there is no such place, or the payload would exceed the context's limits.
-   *   Nothing changes then.
+   * @throws TypeError if the pointer is unknown or the payload would exceed the context's limits. The
+   *   payload is then unchanged.
    */
   set(at: string, value: unknown): Delta {
     if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));

@@ -60,11 +60,11 @@ export function caseSchema<Input = Case>(
     "~standard": {
       version: 1,
       vendor: "casegate",
-      // An accepted case is one that would be accepted again.
+      // The schema also accepts the prepared payload of an accepted case.
       jsonSchema: { input: jsonSchemaOf, output: jsonSchemaOf },
       validate(value) {
         const settings = plainContext(context) as Context;
-        if (settings) Object.assign(settings, { include: ["prepared"] }); // what is no object is refused below
+        if (settings) Object.assign(settings, { include: ["prepared"] }); // checkCase refuses a context that is no object
         const report = checkCase(value, settings, words);
         if (report.ok && report.prepared) return { value: report.prepared };
         return { issues: report.issues.filter((issue) => issue.severity === "error") };

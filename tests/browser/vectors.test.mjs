@@ -1,5 +1,5 @@
-// The built package as a page loads it, under a content security policy that allows wasm and no more: every vector
-// gives the core's bytes.
+// The built package in a page whose content security policy allows only wasm: every vector has the
+// core's bytes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as check from "../../pkg/dist/check.js";

@@ -1,11 +1,13 @@
-// Reads the counts of cargo-llvm-cov (lcov, then its summary as JSON) and compares the lines that no test ran with
-// `unreached.txt`, and the conditions that were only ever true, or only ever false, with `one-sided.txt`.
+// Reads the counts of cargo-llvm-cov (lcov, then its summary as JSON) and compares the lines that
+// no test ran with `unreached.txt`, and the conditions that were only ever true, or only ever
+// false, with `one-sided.txt`.
 //
 //   node tests/coverage/check.mjs LCOV SUMMARY
 //
-// A row has three columns with tabs between: the function, an id in it, and the reason. In `unreached.txt` the id `#2` is the
-// function's second run of lines that no test reaches. In `one-sided.txt` the id `3 false` says that the function's third
-// condition is never false. `*` stands for all of a function.
+// A row has three columns with tabs between: the function, an id in it, and the reason. In
+// `unreached.txt` the id `#2` is the function's second run of lines that no test reaches. In
+// `one-sided.txt` the id `3 false` means that the function's third condition is never false. `*`
+// stands for a whole function.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -60,7 +62,8 @@ for (const part of readFileSync(lcov, "utf8").split("end_of_record")) {
     if (unreached.has(owner, id)) count.listed += 1;
     else open.push(`no test runs\t${owner}\t${id}\t${where(at)}`);
   }
-  // The conditions of a line are numbered from 0; each has two branches, of which the first is that it is true.
+  // The conditions of a line are numbered from 0; each has two branches, the first for
+  // true.
   const conditions = new Map();
   for (const [, number, condition, branch, times] of part.matchAll(/^BRDA:(\d+),(\d+),(\d+),(\d+|-)$/gm)) {
     const at = Number(number), owner = ownerAt(at);

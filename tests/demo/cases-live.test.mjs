@@ -1,4 +1,5 @@
-// A case that changes while somebody looks at it: in another tab, while typing, after a reload, in another language.
+// A case that changes while its page is open: in another tab, while typing, after a reload, and in
+// another language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, at, closeAfterFailures, create, focused, partner, record, said, service, state } from "./cases-support.mjs";

@@ -1,4 +1,5 @@
-// The list and every state of a case, in both colour schemes and at both widths: axe, sideways scrolling, targets, a picture of each.
+// The list and every state of a case at both widths and in both color schemes: axe, horizontal
+// scrolling, target sizes, and a screenshot of each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accept, act, at, closeAfterFailures, create, partner, state } from "./cases-support.mjs";
@@ -20,7 +21,7 @@ async function tour(page, look) {
     await look(`${product}-received`);
     await act(it, made.case_id, "pick_up");
     await act(it, made.case_id, "need_input", { message: question });
-    await state(page, "Waits");
+    await state(page, "Action needed");
     await page.locator("#respond-send").click();
     await look(`${product}-question`);
     await partner(it, `${made.case_ref}/respond/`, { method: "POST", body: form({ interaction_id: (await life(made)).inputs[0].interaction_id, message: "The red one." }) });

@@ -60,7 +60,9 @@ export const state = (page, words) => page.locator(".case-head .state", { hasTex
 export const said = (page) => page.locator("#status").evaluate((element) => element.textContent);
 export const focused = (page) => page.evaluate(() => document.activeElement?.id);
 
-/** Ends a visit in which requests were meant to fail: the browser may report those, and nothing else. */
+/**
+ * Ends a visit in which requests failed on purpose. The browser may report only those.
+ */
 export async function closeAfterFailures(close) {
   const complaints = await close().then(() => [], (error) => error.actual ?? [String(error)]);
   assert.deepEqual(complaints.filter((text) => !text.startsWith("Failed to load resource")), []);

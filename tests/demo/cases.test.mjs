@@ -1,4 +1,5 @@
-// The whole life of a case of each product on its page, with both sides played: by mouse, and by keyboard alone.
+// The whole life of a case of each product on its page, as law firm and as service: by mouse, and
+// by keyboard alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lists } from "../../pkg/dist/index.js";

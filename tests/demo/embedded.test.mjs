@@ -1,5 +1,5 @@
-// A program that was built with the demo has every file of it, and needs no folder. Build first: node web-demo/build.mjs,
-// cargo build -p casegate-cli --features demo
+// A program built with the feature `demo` embeds every file of the demo. Build first:
+// node web-demo/build.mjs, cargo build -p casegate-cli --features demo
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

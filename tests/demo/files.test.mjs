@@ -114,7 +114,7 @@ test("dropped files are added in the marked area only; elsewhere they do not rep
 test("labels and removal by keyboard: focus moves to the next file, then to the button", async () => {
   const { page, close } = await atFiles();
   const opened = page.waitForEvent("filechooser");
-  // The browser must know that a chooser is awaited before a key opens one, and does not confirm it.
+  // The file chooser must be awaited before a key opens it.
   await page.waitForTimeout(500);
   await page.locator("#files-choose").focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,5 @@
-// Every page in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
+// Every page at both widths and in both color schemes: axe, horizontal scrolling, target sizes, and
+// a screenshot of each.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -7,7 +8,7 @@ import { agree, demo, everyLook, fill, next, option, sample, screenshot, setting
 const it = setting();
 const questions = ["product", "parties", "incident", "coverage", "files"];
 
-/** Goes to each page of the form in several states, and does `look` there. */
+/** Opens each page of the form in several states and calls `look`. */
 async function tour(page, look) {
   await look("start");
   await next(page);

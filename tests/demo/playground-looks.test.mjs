@@ -1,4 +1,5 @@
-// The playground in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each state.
+// The playground at both widths and in both color schemes: axe, horizontal scrolling, target sizes,
+// and a screenshot of each state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compared, drawn, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";

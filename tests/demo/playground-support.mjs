@@ -39,13 +39,13 @@ export async function openSettings(page, group) {
   if (group && !(await page.locator(`#settings-${group}`).evaluate((details) => details.open))) await page.locator(`#settings-${group} > summary`).click();
 }
 
-/** The margin is drawn with the next frame, after the list of findings; this waits for it. */
+/** Waits for the margin, which is drawn one frame after the list of findings. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
 
 /** The lines of the marks, from the margin. */
 export const marked = (page) => page.locator(".gutter-mark").evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label")));
 
-/** What is selected in the text, and in which line it begins. */
+/** The selected text, the line it begins in, and whether the text box has the focus. */
 export const selection = (page) => page.locator("#text").evaluate((box) => ({
   text: box.value.slice(box.selectionStart, box.selectionEnd), line: box.value.slice(0, box.selectionStart).split("\n").length, focused: document.activeElement === box,
 }));

@@ -22,7 +22,7 @@ const selected = (payload, one) => {
   return payload.slice(from, to);
 };
 
-/** What is found, in which lines (from 1), and what is selected. */
+/** Case, text, issue, its lines (from 1) and the selected text. */
 const table = [
   ["a value", '{\n  "a": 1,\n  "b": "two"\n}', issue("/b"), [3], '"two"'],
   ["missing: the record around it", '{\n  "a": 1\n}', issue("/b"), [1], "{"],

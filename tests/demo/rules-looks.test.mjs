@@ -1,10 +1,11 @@
-// The rule explorer in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
+// The rule explorer at both widths and in both color schemes: axe, horizontal scrolling, target
+// sizes, and a screenshot of each.
 import { test } from "node:test";
 import { accessible, everyLook, screenshot, setting, visit } from "./support.mjs";
 
 const it = setting();
 
-/** Goes to each view in several states, and does `look` there. */
+/** Opens each view in several states and calls `look`. */
 async function tour(page, look) {
   const to = async (hash, there) => {
     await page.goto("about:blank");

@@ -1,4 +1,5 @@
-// The sample cases, and what is beside them for developers: reasons, repairs, and the service's own answer.
+// The sample cases and the developer panel beside them: reasons, repairs, and the service's own
+// report.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCaseText } from "../../pkg/dist/index.js";

@@ -1,4 +1,5 @@
-// The intake in Spanish: a whole case by keyboard, nothing left in English, and a change of language that loses nothing.
+// The intake form in Spanish: a whole case by keyboard, no English text, and a change of language
+// that loses nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkCase, judgeFiles } from "../../pkg/dist/index.js";

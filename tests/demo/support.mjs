@@ -1,4 +1,5 @@
-// A real browser before the built demo, served by a real stand-in. Build first: node web-demo/build.mjs, cargo build -p casegate-cli --features demo
+// A real browser that opens the built demo, served by a real stand-in. Build first:
+// node web-demo/build.mjs, cargo build -p casegate-cli --features demo
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -77,7 +78,8 @@ export function setting() {
 export async function visit(it, { width = 1280, scheme = "light", height = 900, expected = /^$/ } = {}) {
   const context = await it.browser.newContext({
     viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce", acceptDownloads: true,
-    // Days and numbers are written the same on every machine; the service's clock is in this zone too.
+    // Dates and numbers are formatted alike on every machine. The service's clock uses this zone,
+    // too.
     locale: "en-US", timezoneId: "UTC",
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -188,7 +190,7 @@ export async function everyLook(page, name) {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ ...before, width });
-    // What depends on the width is drawn with the next frame.
+    // The page adapts to the width in the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await noSidewaysScroll(page, `${name} at ${width}`);
     assert.deepEqual(await smallTargets(page), [], `${name} at ${width}`);
@@ -267,7 +269,10 @@ export function payloadOf(steps) {
 
 export { program };
 
-/** Presses Tab until the wanted control, or its group, has the focus. Each stop on the way must be visible. */
+/**
+ * Presses Tab until the wanted control, or its group, has the focus. Each stop on the way must be
+ * visible.
+ */
 export async function tabTo(page, wanted) {
   for (let presses = 0; presses < 80; presses++) {
     const here = await page.evaluate(() => {

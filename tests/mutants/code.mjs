@@ -1,5 +1,6 @@
-// Runs the mutants that cargo-mutants names. It would build each by itself, which takes hours; here one program holds all:
-// a function that has mutants becomes a `match` over the number of the mutant that is on, with a whole body for each.
+// Runs the mutants that cargo-mutants lists. cargo-mutants builds each one separately, which takes
+// hours. Here one program contains all of them: the body of a function with mutants becomes a
+// `match` over the number of the active mutant, with a whole body for each.
 //
 //   node tests/mutants/code.mjs [--again] [FILE…]
 //

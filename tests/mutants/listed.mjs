@@ -1,8 +1,10 @@
-// The mutants that no test can distinguish from the program, each with a reason: `equivalent.txt` and `equivalent-rows.txt`.
+// The mutants that no test can distinguish from the program, each with a reason: `equivalent.txt`
+// and `equivalent-rows.txt`.
 //
-// A row has three columns with tabs between: the function or table, the id of the mutant in it, and the reason. An id is the
-// mutation, followed by `#2` for the second line of that function or table which has such a mutation, and so on. Rows
-// quote no source line, so they survive a move of the code.
+// A row has three columns with tabs between: the function or table, the id of the mutant in it, and
+// the reason. An id is the mutation, followed by `#2` for the second line of that function or table
+// which has such a mutation, and so on. Rows quote no source line, so they stay valid when code
+// moves.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +12,10 @@ import { target } from "../support/target.mjs";
 import { fileOf, ownerOf } from "./rust.mjs";
 import { ROOT } from "./tree.mjs";
 
-/** Gives each mutant the `key` of its row. `mutants` are all mutants of their files, in source order. */
+/**
+ * Gives each mutant the `key` of its row. `mutants` are all mutants of their files, in source
+ * order.
+ */
 export function identify(mutants) {
   const lines = new Map();
   for (const mutant of mutants) {

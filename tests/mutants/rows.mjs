@@ -9,7 +9,10 @@ const CITES = new Set(["decisions", "form", "typed_by_form"]);
 /** Members that only describe. */
 const DESCRIBES = /\b(?:about|fires_when|\w*requirement_ids?|decisions)\s*:\s*(?:&\s*)?$/;
 
-/** The mutants of a file: for each its table, start, end, replacement and name. `cited` has the ids of requirements. */
+/**
+ * The mutants of a file: for each its table, start, end, replacement and name. `cited` has the ids
+ * of requirements.
+ */
 export function mutantsOf(source, cited) {
   const found = [];
   const words = wordsOf(source);
@@ -80,7 +83,10 @@ export function changed(source, { start, end, replacement, besides }) {
   return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.replacement + text.slice(edit.end), source);
 }
 
-/** The constants and statics of a file, outside of functions: where their value is, and where their type. */
+/**
+ * The constants and statics of a file outside of functions, with the positions of their values and
+ * types.
+ */
 function tablesOf(source) {
   const functions = [];
   const code = mask(source, 0, source.length);

@@ -1,10 +1,14 @@
-// As much of Rust's grammar as the mutators need: where a token ends, what a bracket encloses, and what a function is called.
+// The part of Rust's grammar that the mutators need: the ends of tokens, the contents of brackets,
+// and the names of functions.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./tree.mjs";
 
-/** The end of what begins at `at` and is no code: white space, a comment, a text or a character. `at` itself where it is code. */
+/**
+ * The end of the white space, comment, string or character that begins at `at`. Returns `at` if it
+ * is code.
+ */
 export function pastQuiet(text, at) {
   const rest = (pattern) => {
     pattern.lastIndex = at;
@@ -30,7 +34,10 @@ export function pastQuiet(text, at) {
 
 const CLOSES = { "(": ")", "[": "]", "{": "}" };
 
-/** Calls `visit(index, character, depth)` for each character of code from `start` to `end`, inside brackets too. */
+/**
+ * Calls `visit(index, character, depth)` for each character of code from `start` to `end`, inside
+ * brackets too.
+ */
 export function walk(text, start, end, visit) {
   let depth = 0;
   for (let at = start; at < end; ) {
@@ -58,7 +65,10 @@ export function closing(text, open) {
   return found;
 }
 
-/** Where the body of the function that fills `start` to `end` begins: its last `{` outside of other brackets. */
+/**
+ * The start of the body of the function at `start` to `end`: its last `{` outside of other
+ * brackets.
+ */
 export function bodyOf(text, start, end) {
   let body = -1;
   walk(text, start, end, (at, character, depth) => {
@@ -86,7 +96,10 @@ export function fileOf(owner) {
   return undefined;
 }
 
-/** The functions of a file in source order, each with its first and last line; methods have the name of their type before them. */
+/**
+ * The functions of a file in source order, each with its first and last line. Names of methods
+ * start with their type.
+ */
 export function functionsOf(source) {
   const lineOf = (at) => source.slice(0, at).split("\n").length;
   const blockAfter = (from) => {
@@ -112,7 +125,10 @@ export function functionsOf(source) {
   return found;
 }
 
-/** The type of an `impl` without its parameters: `Reader` for `<'t> Source for Reader<'_, 't> where …`. */
+/**
+ * The type of an `impl` without its parameters: `Reader` for `<'t> Source for Reader<'_, 't> where
+ * …`.
+ */
 function typeName(head) {
   const own = plain(head).replace(/\bwhere\b[\s\S]*/, "").replace(/^[\s\S]*\bfor\b/, "");
   return own.trim().replace(/^&\s*(?:mut )?/, "").replace(/:[\s\S]*$/, "").trim().split("::").pop();

@@ -1,4 +1,5 @@
-// Changes one row, word or boundary of a table at a time, in a copy of the tree, and asks the vectors whether they see it.
+// Changes one row, word or boundary of a table at a time in a copy of the tree, and runs the
+// vectors to see whether one of them fails.
 //
 //   node tests/mutants/tables.mjs [--minutes=N] [--part=K/N] [--again] [FILE…]
 //

@@ -1,4 +1,5 @@
-// The case as a Standard Schema, and the recipes with the form libraries that take one.
+// caseSchema() as a Standard Schema, and the documented recipes with form libraries that accept
+// one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";

@@ -51,7 +51,7 @@ function isSame(payload, settings, what) {
   return byText;
 }
 
-/** Whether a payload is checked without its text. */
+/** Returns true if the payload is checked without being converted to JSON. */
 function isWalked(payload, settings = context) {
   const { stringify } = JSON;
   let asked = false;
@@ -215,7 +215,7 @@ test("every vector's payload has the same report as object and as text, for its 
     try {
       parsed = [JSON.parse(payload), JSON.parse(settings)];
     } catch {
-      continue; // what is no JSON has no object
+      continue; // invalid JSON cannot be passed as an object
     }
     isSame(...parsed, payload);
     try {

@@ -1,4 +1,4 @@
-"""What settings cannot say."""
+"""The hooks of Schemathesis for checks that its settings cannot express."""
 
 import json
 import os
@@ -7,20 +7,20 @@ import urllib.request
 import schemathesis
 from schemathesis.openapi.checks import RejectedPositiveData
 
-# Refusals of requests that fit their schema: what the day, the case or the ticket knows is in no schema.
+# Refusals of requests that match their schema. They depend on the day, the case or the ticket.
 UNFORESEEN = {
-    # The schema of the document holds on any day; tests/schema holds it to the rulebook.
+    # The document's schema is independent of the day; tests/schema compares it with the rulebook.
     "date_too_old",
     "date_after_today",
-    # The request for information is another, or was answered.
+    # The request for information is a different one or was answered.
     "not_the_open_interaction",
     "already_responded",
-    # The offer or the upgrade is of another case, or of none.
+    # The offer or the upgrade belongs to another case or does not exist.
     "unknown_offer",
     "unknown_upgrade",
-    # An id that is no number of the stand-in's.
+    # The id is not a number of the stand-in.
     "malformed_trigger",
-    # The ticket declared other labels, or one was not uploaded yet.
+    # The ticket declared other labels, or a file is not uploaded yet.
     "undeclared_label",
     "missing_upload",
 }

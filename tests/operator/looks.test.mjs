@@ -1,4 +1,5 @@
-// Every view in both colour schemes and at both widths: axe, no sideways scrolling, targets, a picture of each.
+// Every view at both widths and in both color schemes: axe, horizontal scrolling, target sizes, and
+// a screenshot of each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, action, button, listener, noSidewaysScroll, open, says, schemes, screenshot, setting, tabTo, visit, widths } from "./support.mjs";
@@ -21,7 +22,7 @@ const it = setting(async (it) => {
   await hook.close();
 });
 
-/** Goes to each view in several states, and does `look` there. */
+/** Opens each view in several states and calls `look`. */
 async function tour(page, look) {
   await look("cases");
   await page.locator(".clock summary").click();

@@ -1,4 +1,5 @@
-// A real browser before the operator's page of a real stand-in. Build first: cargo build -p casegate-cli
+// A real browser that opens the operator page of a real stand-in. Build first:
+// cargo build -p casegate-cli
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -13,7 +13,10 @@ const counted = (name) =>
   ["handwritten", "garde", "jsonschema"].map((id) => ({ name: native[id], figure: `native.${name}.${id}.instructions` }));
 const scan = "scan of the text (`IgnoredAny`)";
 
-/** Where an aim is missed: what was tried, and where the time or the bytes go. A name in braces becomes that figure of the run. */
+/**
+ * For each missed aim, what was tried and what costs the time or the bytes. A name in braces is
+ * replaced by that figure of the run.
+ */
 const reasons = {
   clean:
     "the instructions are within the aim; the time is not, and this run counts {native.typical.check.mispredicted} times as many mispredicted branches as in a scan, each of which costs the time of tens of instructions. " +

@@ -1,4 +1,5 @@
-// Module load to first verdict in Chromium, each in a context of its own, from a server on this machine:
+// Module load to first verdict in Chromium, each in a context of its own, from a server on this
+// machine:
 //
 //   node cold-chromium.mjs [--quick]
 import { createRequire } from "node:module";

@@ -1,4 +1,5 @@
-// One cold start, for cold.mjs: prints the milliseconds from before the module's load to the first verdict.
+// One cold start, for cold.mjs: prints the milliseconds from before the module's load to the first
+// verdict.
 import { context, texts } from "./measure.mjs";
 import { starts } from "./starts.mjs";
 

@@ -8,7 +8,10 @@ const rounds = quick ? 15 : 101;
 const batchMs = quick ? 4 : 8;
 let sink = 0; // keeps what is computed from being passed over
 
-/** The texts of a set that casegate-bench wrote, each on its own: parts of one long string are slower to read. */
+/**
+ * The texts of a set that casegate-bench wrote. Each is a separate string, because slices of one
+ * long string are slower to read.
+ */
 export function texts(name) {
   const lines = readFileSync(target(`bench/${name}.ndjson`), "utf8").trimEnd().split("\n");
   return lines.map((line) => Buffer.from(line).toString());
@@ -68,7 +71,9 @@ export function median(values) {
   return values.toSorted((one, other) => one - other)[values.length >> 1];
 }
 
-/** Adds a figure to the file that CASEGATE_FIGURES names: aims.mjs says what each is and what it should be. */
+/**
+ * Adds a figure to the file at CASEGATE_FIGURES. aims.mjs describes each figure and its aim.
+ */
 export function record(figure, value) {
   if (process.env.CASEGATE_FIGURES) appendFileSync(process.env.CASEGATE_FIGURES, `${figure} ${value.toFixed(4)}\n`);
 }

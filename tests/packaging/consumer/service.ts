@@ -1,4 +1,5 @@
-// Only compiled: what the types of casegate/service and casegate/es promise. Each expected error must be one.
+// Compiled, never run: uses the types of casegate/service and casegate/es as their users do. Each
+// expected error must occur.
 import {
   actions,
   applyTrigger,

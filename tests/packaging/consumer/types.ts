@@ -1,4 +1,4 @@
-// Only compiled: what the types promise to the package's users. Each expected error must be one.
+// Compiled, never run: uses the package's types as its users do. Each expected error must occur.
 import {
   caseSchema,
   checkCase,

@@ -105,15 +105,15 @@ class Schemas(unittest.TestCase):
         examples = [line for line in read_lines(CASES) if "unsaid" in line]
         for row in json.loads((COMMITTED / "unsaid.json").read_text())["unsaid"]:
             with self.subTest(row["id"]):
-                told = [
+                compared = [
                     (says, line["ok"])
                     for line in examples
                     if line["unsaid"] == row["id"]
                     for name, says in verdicts(line["which"], line["text"])
                 ]
-                self.assertNotEqual(told, [])
-                self.assertEqual((True, False) in told, row["differs"] in ("schema_takes", "both"))
-                self.assertEqual((False, True) in told, row["differs"] in ("schema_refuses", "both"))
+                self.assertNotEqual(compared, [])
+                self.assertEqual((True, False) in compared, row["differs"] in ("schema_takes", "both"))
+                self.assertEqual((False, True) in compared, row["differs"] in ("schema_refuses", "both"))
 
     def test_the_committed_schemas_are_those_that_were_compared(self):
         compared = {(line["which"], line["draft"]): line["schema"] for line in read_lines(CASES) if "schema" in line}

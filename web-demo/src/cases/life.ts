@@ -9,7 +9,6 @@ export interface Chosen {
   readonly id: number;
   readonly file: File;
   label: string;
-  /** Whether sending it is in progress, or has failed. */
   state: "chosen" | "sending" | "failed";
 }
 

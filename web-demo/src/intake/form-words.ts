@@ -1,4 +1,5 @@
-// The form's own wording, where the rulebook's is about JSON: nobody types quotation marks into a form.
+// The form's own texts in place of library messages about JSON, because nobody types quotation
+// marks into a form.
 import type { Issue } from "casegate/form";
 import { fieldAt, lowerFirst, recordOf } from "../kit/catalogue.js";
 import { words } from "./words.js";

@@ -47,7 +47,10 @@ export const words = {
     yes: "Yes",
     no: "No",
     clear: "Clear this answer",
-    /** Why a question is asked: the answer that led to it, and what a rule says, as part of the sentence. */
+    /**
+     * The reason for a question: the answer that led to it, and the rule's text as part of the
+     * sentence.
+     */
     because: (question: string | undefined, rule: string | undefined) =>
       question === undefined ? `Asked because ${rule}.` : `Asked because of your answer to “${question}”${rule === undefined ? "" : `: ${rule}`}.`,
     digits: (record: string | undefined, label: string) => `Enter the ${record === undefined ? "" : `${record}'s `}${label} in digits only.`,

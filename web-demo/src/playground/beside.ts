@@ -21,9 +21,9 @@ export type Outcome =
   | { readonly is: "different"; readonly ms: number; readonly differences: readonly Difference[]; readonly rulebooks: boolean };
 
 /**
- * Compares the text that the service sent with a report of this page. The report has been through `JSON.parse`, which keeps neither
- * how a value was written (`1.0`, an escape) nor the order of keys that are numbers. Only the prepared payload can hold such: where
- * the bytes differ and nothing is left of it once both are parsed, that is all that differs.
+ * Compares the text that the service sent with a report of this page. `JSON.parse` keeps neither
+ * the spelling of a value (`1.0`, an escape) nor the order of numeric keys, so a report of this
+ * page can differ from the text in these alone. Then both are equal once the text is parsed, too.
  */
 export function compare(report: Report, there: string): { is: "equal" } | { is: "alike" } | { is: "different"; differences: Difference[]; rulebooks: boolean } {
   const here = JSON.stringify(report);

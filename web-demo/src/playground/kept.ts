@@ -33,8 +33,8 @@ export function freshId(): number {
 }
 
 /**
- * Stores the content of an entry, removing the oldest ones if necessary. Returns `false` if there
- * is no room even so.
+ * Stores the content of an entry, removing the oldest ones if necessary. Returns `false` if
+ * the storage is full even then.
  */
 export function keep(id: number, content: Content): boolean {
   const others = ids().filter((other) => other !== id);

@@ -1,4 +1,5 @@
-// Each rule with its result: satisfied, violated, not applicable, blocked by another field, or not checked.
+// The result of each rule: satisfied, violated, not applicable, blocked by another field, or not
+// checked.
 import type { RuleResult } from "casegate/slim";
 import { h, hiddenText, setChildren } from "../kit/dom.js";
 import { rules } from "../kit/catalogue.js";

@@ -1,5 +1,6 @@
-// The fields of schema/case.json for the libraries that take them one by one: what each field holds. A kind that
-// ends with `?` may be null or missing. What the schema leaves out is left out here.
+// The types of the fields of schema/case.json, for libraries whose schemas are built field by
+// field. A type that ends with `?` may be null or missing. Fields that the schema lacks are missing
+// here.
 
 // As in the schema, but not read from it: a cold start loads no more than it would elsewhere.
 export const states = (

@@ -1,4 +1,5 @@
-// Rules 1 to 3 and 6 to 11 by hand, for the libraries that have no words for them. `report` is given each field that one is broken at.
+// Rules 1 to 3 and 6 to 11 by hand, for libraries that cannot express them. `report` is called with
+// the field of each violation.
 export const isSet = (text) => typeof text === "string" && /\S/.test(text);
 const isCommercial = (word) => word.startsWith("commercial") || word.startsWith("international_commercial");
 

@@ -1,4 +1,5 @@
-// The rules of schema/case.json for typebox, compiled; what one field asks of another is code behind it.
+// The rules of schema/case.json for typebox, compiled. Rules about several fields are code that
+// runs after it.
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { addOns, address, person, policyExistence, policyLimit, rushes, shape, states, vehicle } from "./fields.mjs";

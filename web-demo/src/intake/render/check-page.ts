@@ -45,7 +45,7 @@ export function checkPage(app: App): Page {
       found.hidden = findings.all.length === 0;
       elsewhere.hidden = app.keeper.elsewhere !== "discarded";
       outcome.update();
-      editable.inert = busy; // what is being sent is not changed meanwhile
+      editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? words().slow : words().progress(state.files, sizeWords(state.bytes)));
       setAttribute(button, "aria-disabled", busy && "true");
       const label = app.sheet.report.facts.test ? w.sendTest : w.send;
