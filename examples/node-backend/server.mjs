@@ -36,7 +36,7 @@ function mustPass(request) {
 
 function viewOf(request) {
   const id = Number(request.params.id);
-  if (!cases.has(id)) throw new Refusal(404, "There is no such case.");
+  if (!cases.has(id)) throw new Refusal(404, "Case not found.");
   return { id, view: cases.view(id, new Date()) };
 }
 

@@ -46,7 +46,7 @@ test("a failed reply keeps its text and files, and a reply that did arrive is no
     await page.route("**/respond/", fail);
     await page.locator("#respond-send").click();
     await problem(page, form);
-    assert.match(await page.locator(`${form} .problem`).innerText(), /takes it once only/);
+    assert.match(await page.locator(`${form} .problem`).innerText(), /it is taken only once/);
     assert.equal(await page.locator("#reply").inputValue(), "The blue one.");
     assert.equal(await page.locator(".chosen-file").count(), 1);
     await page.unroute("**/respond/");
@@ -61,7 +61,7 @@ test("a failed reply keeps its text and files, and a reply that did arrive is no
   await problem(page, form);
   await page.unroute("**/respond/");
   await page.locator("#respond-send").click();
-  await page.locator(".notice", { hasText: "your first attempt arrived" }).waitFor();
+  await page.locator(".notice", { hasText: "Your first attempt arrived" }).waitFor();
   await page.unroute("**/demo/api/cases/*");
   await page.locator(".trouble button").click();
   await state(page, "Received");
@@ -101,7 +101,7 @@ test("failed uploads, purchases and cancellations can be tried again", async () 
     await agree(page);
   }, async () => {
     await problem(page, "#offers");
-    assert.match(await page.locator("#offers .problem").innerText(), /nothing is bought twice/);
+    assert.match(await page.locator("#offers .problem").innerText(), /Nothing is bought twice/);
     assert.equal(await page.locator("#offers input").first().isChecked(), true);
   });
   await page.locator("#offers .mark", { hasText: "Bought" }).waitFor();
@@ -142,7 +142,7 @@ test("while the service fails, the last state stays with its time, and the page 
   const made = await create(it, "pl");
   const { page, context, close } = await visitor(made.case_id);
   await page.route("**/demo/api/cases/*", failures[500]);
-  await page.locator(".trouble", { hasText: "This is how it was at Mar 1, 2026" }).waitFor();
+  await page.locator(".trouble", { hasText: "This is the state at Mar 1, 2026" }).waitFor();
   assert.equal(await page.locator(".history > li").count(), 1);
   await act(it, made.case_id, "pick_up");
   await page.unroute("**/demo/api/cases/*");

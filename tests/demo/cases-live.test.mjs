@@ -139,7 +139,7 @@ test("an answer that came second is reported as not sent, and files stay with th
   assert.ok((await partner(it, `${made.case_ref}/respond/`, { method: "POST", body })).ok);
   await page.unroute("**/demo/api/cases/*");
   await page.locator("#respond-send").click();
-  const notice = page.locator(".notice-place .notice", { hasText: "Yours were not sent" });
+  const notice = page.locator(".notice-place .notice", { hasText: "Your answer was not sent" });
   await notice.waitFor();
   assert.match(await notice.innerText(), /My words\nin two lines/);
   assert.equal((await record(it, made.case_id)).inputs[0].reply, "Theirs");

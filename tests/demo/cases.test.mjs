@@ -60,7 +60,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   for (const box of await page.locator("#offers input").all()) await box.check();
   const cents = policies.reduce((sum, { price_usd: price }) => sum + BigInt(price.replace(".", "")), 0n);
   const total = `$${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
-  assert.equal(await page.locator(".total").innerText(), `${policies.length} policies chosen, ${total} together.`);
+  assert.equal(await page.locator(".total").innerText(), `${policies.length} policies selected. Total: ${total}.`);
   await page.locator("#offers input").last().uncheck();
   await page.locator(".offer-foot button").click();
   assert.match(await page.locator("dialog").innerText(), new RegExp(`Buy 1 policy\\?[^]*${policies[0].type}: \\$${policies[0].price_usd}`));
@@ -86,7 +86,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
   assert.equal(await page.locator(".case-main form:visible").count(), 0);
   assert.match(await page.locator(".case-more .blocked").innerText(), /Reply · .+\n.*closed/s);
-  await page.locator(".service-side .next", { hasText: "come to its end" }).waitFor();
+  await page.locator(".service-side .next", { hasText: "case is finished" }).waitFor();
   await close();
 });
 
@@ -121,14 +121,14 @@ test("a Policy Existence case by keyboard alone", async () => {
   await state(page, "Results ready");
   await page.locator(".result").first().waitFor();
   await press("#offers input", "Space");
-  await page.locator(".total", { hasText: "1 policy chosen" }).waitFor();
+  await page.locator(".total", { hasText: "1 policy selected" }).waitFor();
   await press(".offer-foot button");
   await press("dialog .button:not(.secondary)");
   await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
   await press("#service-confirm_delivery");
   await state(page, "Closed");
   assert.equal((await record(it, made.case_id)).inputs[0].reply, "Nothing is known of it.");
-  assert.match(await page.locator("main").innerText(), /test case sends no events/);
+  assert.match(await page.locator("main").innerText(), /test case sends no notices/);
   assert.equal(await page.locator(".history-event").count(), 0);
   const results = await page.locator(".results").innerText();
   for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously cancelled policies", "Bygone Example Assurance", "No insurance company, policy number or limits."]) {
@@ -153,7 +153,7 @@ test("the page links to the PDF if the browser opens no tab", async () => {
 test("cancelling shows the fee and its reason, asks for confirmation, keeps the reason verbatim and shows the answer", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
-  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: free[^]*because research has not begun/);
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: none[^]*because research has not begun/);
   await act(it, made.case_id, "pick_up");
   await page.locator(".fee", { hasText: "$150.00" }).waitFor();
   assert.match(await page.locator("section:has(#cancel-title)").innerText(), /because research has begun/);

@@ -12,7 +12,7 @@ const kept = (page) => page.evaluate(() => Object.values(localStorage));
 
 test("a draft is saved while typing, restored at the same step, and discarded on request", async () => {
   const { page, close } = await visit(it);
-  assert.match(await page.locator("main").innerText(), /kept as a draft/);
+  assert.match(await page.locator("main").innerText(), /saved in this browser/);
   await fill(page, cases.pe.product);
   await next(page);
   await fill(page, { "/plaintiff_name": "Terry Testcase" });
@@ -65,7 +65,7 @@ test("a file without a draft is reported and changes nothing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "casegate-draft-"));
   await writeFile(join(folder, "notes.json"), "not a draft");
   await page.locator("#open-draft").setInputFiles(join(folder, "notes.json"));
-  await page.locator(".draft [role=alert]", { hasText: "no draft" }).waitFor();
+  await page.locator(".draft [role=alert]", { hasText: "not a draft" }).waitFor();
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
   await rm(folder, { recursive: true });
   await close();

@@ -44,7 +44,7 @@ test("the hint shows the limits and labels of the package", async () => {
   const hint = await page.locator("#files-hint").innerText();
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
   for (const limit of [`${files} files`, `${each} MB`, `${total} MB`, "PDF", "EML"]) assert.ok(hint.includes(limit), `${limit} in ${hint}`);
-  assert.match(await page.locator("main").innerText(), /not kept in the draft/);
+  assert.match(await page.locator("main").innerText(), /aren’t saved with your draft/);
   await choose(page, file("report.pdf"));
   assert.deepEqual(await row(page, "report.pdf").locator("option").evaluateAll((all) => all.map(({ value, textContent }) => ({ value, label: textContent }))),
     lists.file_label.words.map(({ value, label }) => ({ value, label })));
@@ -63,7 +63,7 @@ test("each file is judged before sending, in the library's words", async () => {
     assert.deepEqual(words, files[index].issues.map((issue) => issue.message), name);
   }
   assert.deepEqual(files.map((verdict) => verdict.error_code), [null, "extension_not_allowed", "file_too_large", null, null]);
-  assert.match(await page.locator("#files-total").innerText(), /^3 files will be sent, 2.5 MB together\. 2 files will not be sent/);
+  assert.match(await page.locator("#files-total").innerText(), /^3 files will be sent, 2.5 MB in total\. 2 files can’t be sent/);
   assert.match(await said(page), /^5 files added\. notes\.odt will not be sent\. .+ scan\.pdf will not be sent\./);
   assert.equal(await page.locator("#files-said").getAttribute("aria-live"), "polite");
   await close();
@@ -95,7 +95,7 @@ test("the same file is added once, and can be chosen again after its removal", a
   });
   assert.equal(await give(), 2);
   assert.equal(await give(), 2);
-  assert.match(await said(page), /1 file chosen before/);
+  assert.match(await said(page), /1 file already chosen/);
   await row(page, "a.pdf").getByRole("button").click();
   assert.equal(await give(), 2);
   await close();

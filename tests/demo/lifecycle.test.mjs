@@ -90,7 +90,7 @@ test("a case is marked at its state with its possible next steps, also in words"
   await open(page, "?case=42");
   await page.locator(".is-here").waitFor();
   assert.equal(await page.locator(".is-here").getAttribute("data-state"), "in_progress");
-  assert.match(await page.locator(".lifecycle-case").innerText(), /Case 42 is marked: it is in the state “In progress”/);
+  assert.match(await page.locator(".lifecycle-case").innerText(), /Case 42 is marked. Its state is “In progress”/);
   assert.match(await page.locator("svg").getAttribute("aria-label"), /“In progress”\. Next: Ask for input \(Service\) leads to “Action required”; Publish results \(Service\) leads to “Results ready”\.$/);
   const marked = await page.locator("svg [data-trigger]").evaluateAll((all) => all.filter((one) => one.querySelector(".mark")).map((one) => one.dataset.trigger));
   assert.deepEqual(marked.sort(), ["need_input", "publish_results"]);
@@ -135,7 +135,7 @@ test("an unknown or unreachable case leaves the picture without a mark", async (
   await page.getByText("The service does not answer").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".is-here").waitFor();
-  assert.match(await page.locator("svg").getAttribute("aria-label"), /Nothing changes its state from here\.$/);
+  assert.match(await page.locator("svg").getAttribute("aria-label"), /No step changes its state from here\.$/);
   await context.close();
 });
 

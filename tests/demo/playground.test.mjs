@@ -199,7 +199,7 @@ test("a schema that does not load is reported, and loads on another attempt", as
   const { page, close } = await openTroubled(it);
   await page.route("**/schema-*.json", (route) => route.fulfill({ status: 500, body: "" }));
   await tab(page, "schema");
-  await page.locator("#panel-schema", { hasText: "could not be fetched" }).waitFor();
+  await page.locator("#panel-schema", { hasText: "could not be loaded" }).waitFor();
   await page.unroute("**/schema-*.json");
   await page.locator("#panel-schema .quiet").click();
   await page.locator("#panel-schema pre").waitFor();
@@ -215,7 +215,7 @@ test("settings apply at once; invalid ones are reported, and the last valid ones
   await page.locator("#setting-today").fill(today);
   assert.equal(await page.locator(".found").count(), 0);
   await page.locator("#setting-today").fill("tomorrow");
-  assert.match(await page.locator("#setting-today-error").innerText(), /`today` must be.*The last good settings count\./);
+  assert.match(await page.locator("#setting-today-error").innerText(), /`today` must be.*The last valid settings stay in force\./);
   assert.equal(await verdictOf(page), "Would be accepted");
   await page.locator("#setting-today").fill(today);
   assert.equal(await page.locator("#setting-today-error").innerText(), "");

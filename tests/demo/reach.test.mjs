@@ -140,7 +140,7 @@ test("a failing service is announced once, and so is its return", async () => {
   await page.locator(".trouble").waitFor({ state: "hidden" });
   const said = await page.evaluate(() => globalThis.said);
   assert.equal(said.length, 2, said.join("\n"));
-  assert.match(said[0], /^The service does not answer\. This is how it was at /);
+  assert.match(said[0], /^The service does not answer\. This is the state at /);
   assert.equal(said[1], "The service answers again.");
   await close();
 });

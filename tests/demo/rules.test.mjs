@@ -43,7 +43,7 @@ test("every rule has a page with passing and failing cases, each with the expect
     for (const word of [rule.text, ...rule.requirement_ids, ...rule.decisions, ...rule.reads, ...rule.targets, ...codes.flatMap(({ code, messages }) => [code, ...messages.en])]) {
       assert.ok(text.includes(word), `${id} does not show ${word}`);
     }
-    assert.match(text, new RegExp(`${own.length} cases, judged just now`));
+    assert.match(text, new RegExp(`${own.length} cases, checked in this browser just now`));
     assert.equal(await page.locator('details.case[data-agrees="true"]').count(), own.length, id);
     // The payload in the link gets the same verdict from the library here.
     await cases(page).evaluateAll((all) => all.forEach((one) => { one.open = true; }));
@@ -177,7 +177,7 @@ test("without the file of cases the page shows the rest and says so; once the fi
     await page.route("**/rule-cases.json", (route) => (answer ? route.fulfill(answer) : route.abort()));
     await to(page, "#/rule/pl.policyholder_named");
     await page.getByRole("alert").waitFor();
-    assert.match(await page.locator("main").innerText(), /The cases did not load[\s\S]*could not be fetched/);
+    assert.match(await page.locator("main").innerText(), /The cases did not load[\s\S]*could not be loaded/);
     assert.ok((await page.locator("main").innerText()).includes(explain("pl.policyholder_named").text));
     await page.unroute("**/rule-cases.json");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -173,7 +173,7 @@ test("an invalid number is reported in the form's own words, with a repair if th
   await page.goto(`${it.url}#/incident`);
   await fill(page, { "/crash_state": "tx", "/vehicle_information/vehicle_year": "last year" });
   await next(page);
-  assert.match(await wordsAt(page, "/vehicle_information/vehicle_year"), /^Write the vehicle's year in digits/);
+  assert.match(await wordsAt(page, "/vehicle_information/vehicle_year"), /^Enter the vehicle's year in digits only/);
   await page.locator(`.field:has(#${id("/crash_state")}) .finding button`).click();
   assert.equal(await box(page, "/crash_state").inputValue(), "TX");
   assert.equal(await page.locator("#summary li").count(), 1);

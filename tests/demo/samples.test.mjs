@@ -52,7 +52,7 @@ test("answers that nothing asks for are listed when a case is opened, and not se
   const { page, close } = await visit(it);
   await sample(page, "pl-broken");
   const notice = await page.locator("main > .notice").innerText();
-  assert.match(notice, /^Not sent, because nothing asks for it: Policyholder's name, Policyholder's relationship/);
+  assert.match(notice, /^We removed answers that no longer apply: Policyholder's name, Policyholder's relationship/);
   assert.equal("policyholder_name" in (await payload(page)), false);
   await close();
 });
@@ -101,7 +101,7 @@ test("a service that disagrees or does not answer is shown as such", async () =>
   await accessible(page, "another answer");
   answer = { status: 200, body: "{}" };
   await ask(page);
-  await said(page).getByText("The service says something else").waitFor();
+  await said(page).getByText("The service returns a different report").waitFor();
   answer = { status: 503, body: "{}" };
   await ask(page);
   await said(page).getByText("The service does not answer").waitFor();

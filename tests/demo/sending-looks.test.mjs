@@ -72,10 +72,10 @@ test("in Spanish", async () => {
   await page.reload();
   await openDraft(page, answersOf(aCase().steps));
   assert.equal(await heading(page), "Revise sus respuestas");
-  assert.match(await page.locator(".before").innerText(), /Un caso de prueba[^]*No se envía ningún archivo/);
+  assert.match(await page.locator(".before").innerText(), /Un caso de prueba[^]*Sin archivos adjuntos/);
   assert.equal(await page.locator("main form > .actions button").innerText(), "Enviar el caso de prueba");
   await getNothing(page);
-  assert.match(await outcome(page).innerText(), /No se sabe si el caso llegó/);
+  assert.match(await outcome(page).innerText(), /No sabemos con certeza si el caso llegó/);
   assert.equal(await page.locator("main form > .actions button").innerText(), "Intentar de nuevo");
   await refuse(page);
   assert.match(await page.locator("#summary li").innerText(), /365 días/);

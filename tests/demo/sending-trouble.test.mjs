@@ -31,7 +31,7 @@ test("a service that answers 500, then nothing, then succeeds: by keyboard, with
   await page.route(create, (route) => route.fulfill({ status: 500, body: "" }));
   await pressed(page, "Send the test case");
   await failed(page, "No answer came from the service");
-  assert.match(await outcome(page).innerText(), /not known whether the case arrived/);
+  assert.match(await outcome(page).innerText(), /not sure your case arrived/);
   await page.unroute(create);
   await page.route(create, (route) => route.abort());
   await pressed(page, "Try again");
@@ -179,7 +179,7 @@ test("after a reload while sending, the draft is restored, and the case that arr
   await close();
 });
 
-test("the second of two tabs with one draft is told about the first", async () => {
+test("the second of two tabs with one draft reports the first", async () => {
   const { page: a, context, close, number } = await atCheck(it);
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   const b = await context.newPage();
@@ -220,7 +220,7 @@ test("the service's findings appear at their fields until they are edited", asyn
   assert.equal(await focused(page), "summary");
   assert.equal(await entry.locator(".rule").innerText(), "pe.loss_within_365_days");
   assert.match(await page.title(), /^Error: /);
-  await page.locator(".notice", { hasText: "The service found what this page did not" }).waitFor();
+  await page.locator(".notice", { hasText: "The service found problems that this page did not find" }).waitFor();
   assert.equal(await page.locator(`#row${id("/date_of_loss")} .rule`).innerText(), "pe.loss_within_365_days");
   await entry.locator("a").click();
   assert.equal(await focused(page), id("/date_of_loss"));

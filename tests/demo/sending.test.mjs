@@ -21,7 +21,7 @@ for (const product of ["pe", "pl"]) {
     const before = await page.locator(".before").innerText();
     assert.match(before, /Policy (Existence|Limit)/);
     assert.match(before, /A test case/);
-    assert.match(before, /2 files go with it, 1 kB\. One file does not go with it/);
+    assert.match(before, /2 files attached, 1 kB\. 1 file not attached/);
     assert.match(before, /intake@example\.test/);
     await send(page);
     await isSent(page);
@@ -36,7 +36,7 @@ for (const product of ["pe", "pl"]) {
     assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+letter\.txt\s+Other file\s+Sent\s+notes\.odt\s+Other file\s+.+\s+Not sent/);
     assert.equal(await page.getByRole("link", { name: "Follow the case" }).getAttribute("href"), `cases.html#/${one.case.id}`);
     assert.match(await page.locator(".sent .all-answers").innerText(), /Terry Testcase/);
-    assert.match(await page.locator(".sent .notice").innerText(), /no notices come/);
+    assert.match(await page.locator(".sent .notice").innerText(), /sends no notices/);
     assert.equal(await stored(page), null, "the draft is removed");
     assert.equal(await page.locator(".draft, .beside, .steps").filter({ visible: true }).count(), 0);
     await close();
@@ -47,10 +47,10 @@ test("the review says what will happen, and offers the payload", async () => {
   const { page, close, payload: expected } = await atCheck(it, { product: "pl", also: { "/is_test": false, "/cc_emails": "a@example.test b@example.test" } });
   assert.equal(await page.locator("main form > .actions button").innerText(), "Send the case");
   const before = await page.locator(".before").innerText();
-  assert.match(before, /A real order/);
+  assert.match(before, /A live order/);
   assert.match(before, /nothing leaves this computer/);
   assert.match(before, /a@example\.test, b@example\.test/);
-  assert.match(before, /No file goes with it/);
+  assert.match(before, /No files attached/);
   await page.locator(".payload > summary").click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the payload" }).click()]);
   const wanted = { ...expected, is_test: false, cc_emails: "a@example.test b@example.test" };
@@ -62,7 +62,7 @@ test("the review says what will happen, and offers the payload", async () => {
   await isSent(page);
   assert.equal(await heading(page), "The case was sent");
   assert.equal(await page.locator(".sent .notice").count(), 0);
-  assert.match(await page.locator(".next").innerText(), /You hear of each step.*(rush|day)/is);
+  assert.match(await page.locator(".next").innerText(), /email you .*at each step.*(rush|day)/is);
   await close();
 });
 
@@ -164,7 +164,7 @@ test("a late reference is announced when it arrives", async () => {
   await send(page);
   await isSent(page);
   const place = page.locator(".title-block dd").first();
-  assert.match(await place.innerText(), /giving the case its reference/);
+  assert.match(await place.innerText(), /assigning a reference/);
   await page.waitForResponse("**/demo/api/cases/*");
   key = "fail";
   await page.waitForResponse("**/demo/api/cases/*");

@@ -31,13 +31,13 @@ test("reloading or closing a tab without typing keeps the newer draft of another
   const { a, b, close } = await twoTabs();
   await answerInB(b);
   const newer = await stored(b);
-  await others(a).filter({ hasText: "Another tab has kept a newer draft" }).waitFor();
+  await others(a).filter({ hasText: "Another tab has saved a newer draft" }).waitFor();
   await a.reload();
   assert.equal(await stored(b), newer);
   assert.equal(await heading(a), "Continue your draft?");
   await restore(a);
   assert.equal(await box(a, "/usdot_number").inputValue(), "42");
-  assert.match(await a.locator(".draft").innerText(), /Kept on this device at/);
+  assert.match(await a.locator(".draft").innerText(), /Saved on this device at/);
   await a.close();
   assert.equal(await stored(b), newer);
   await close();
@@ -50,11 +50,11 @@ test("typing in a tab does not overwrite the newer draft of another tab, unless 
   await fill(a, { "/base_product": "personal_homeowners_policy_existence" });
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   assert.equal(await stored(b), newer);
-  assert.match(await others(a).innerText(), /not being kept/);
+  assert.match(await others(a).innerText(), /not being saved/);
   await a.getByRole("button", { name: "Save the answers in this tab instead" }).click();
   assert.deepEqual((await answersIn(a))["/base_product"], ["personal_homeowners_policy_existence"]);
   assert.equal(await others(a).innerText(), "");
-  await others(b).filter({ hasText: "Another tab has kept a newer draft" }).waitFor();
+  await others(b).filter({ hasText: "Another tab has saved a newer draft" }).waitFor();
   await close();
 });
 
@@ -78,7 +78,7 @@ test("the offer to continue follows changes to the draft in another tab", async 
   const { a, b, context, close } = await twoTabs();
   const c = await context.newPage();
   await c.goto(it.url);
-  assert.match(await c.locator("main").innerText(), /with 1 answer was kept/);
+  assert.match(await c.locator("main").innerText(), /with 1 answer was saved/);
   await answerInB(b);
   await c.locator(".intro", { hasText: "with 4 answers" }).waitFor();
   await b.getByRole("button", { name: "Discard the draft" }).click();
@@ -188,16 +188,16 @@ test("a file without answers is reported, and asks first if there are answers", 
   const { page, close } = await visit(it);
   const open = () => page.locator("#open-draft").setInputFiles({ name: "empty.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await open();
-  await page.locator(".notice", { hasText: "holds no answers" }).waitFor();
+  await page.locator(".notice", { hasText: "has no answers" }).waitFor();
   await fill(page, { "/case_type": "pl" });
   await keptWith(page, '"/case_type"');
   await open();
-  assert.match(await page.locator("dialog").innerText(), /holds no answers/);
+  assert.match(await page.locator("dialog").innerText(), /has no answers/);
   await refuse(page);
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
   await open();
   await agree(page);
-  await page.locator(".notice", { hasText: "holds no answers" }).waitFor();
+  await page.locator(".notice", { hasText: "has no answers" }).waitFor();
   assert.equal(await option(page, "/case_type", "pl").isChecked(), false);
   assert.equal(await stored(page), undefined);
   await close();

@@ -66,7 +66,7 @@ test("a stopped stand-in is reported, and its return loses nothing", async () =>
 test("an unknown case is reported in words", async () => {
   const { page, close } = await visit(it);
   await page.evaluate(() => { location.hash = "#/cases/987654"; });
-  await page.locator(".error", { hasText: "There is no case of this number." }).waitFor();
+  await page.locator(".error", { hasText: "No case has this number." }).waitFor();
   await open(page, "/");
   await close();
 });

@@ -129,7 +129,7 @@ async fn text(body: Body, limit: usize) -> Result<String, Problem> {
             } else if causes.any(<dyn Error>::is::<LengthLimitError>) {
                 too_long()
             } else {
-                Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come whole").code("body_incomplete")
+                Problem::new(StatusCode::REQUEST_TIMEOUT, "The body is incomplete").code("body_incomplete")
             };
             return Err(problem);
         }

@@ -53,7 +53,7 @@ pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -
             }
             let today = chrono::Local::now().date_naive().to_string();
             if no_today == NoToday::Local {
-                note(format_args!("today counts as {today}, this computer's date; --today takes another"));
+                note(format_args!("today is {today}, this computer's date; --today sets another date"));
             }
             settings.insert("today".to_owned(), Value::String(today));
         }

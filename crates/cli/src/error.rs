@@ -42,7 +42,7 @@ pub(crate) fn note(what: impl Display) {
 
 /// Prints to standard error. The text may repeat anything, so it is sanitized.
 pub(crate) fn say(what: impl Display) {
-    // If standard error is closed, nobody can be told.
+    // If standard error is closed, the message is lost.
     let _ = writeln!(io::stderr(), "{}", sanitize::lines(&what.to_string()));
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Listen) -> Result<Outcome, CliError> {
     };
     casegate_server::listen(&listening, SocketAddr::new(args.address, args.port), ready, tell)
         .map_err(|error| CliError::new(error.to_string()))?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// The end of a line if the answer's status refuses the event.

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     /// Success.
-    Fine,
+    Success,
     /// A case is refused, or a file differs from the expected content.
     Refused,
     /// The command failed.

@@ -68,7 +68,7 @@ fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>
             line.clear();
         }
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {

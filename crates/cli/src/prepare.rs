@@ -26,7 +26,7 @@ pub(crate) fn prepare(args: &FileArgs) -> Result<Outcome, CliError> {
         note(format_args!("left out {}: {}", sanitize::one_line(&omitted.at), why(omitted.reason)));
     }
     Output::plain().print(&format!("{}\n", payload.get()))?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// Prints the state of every field.
@@ -34,7 +34,7 @@ pub(crate) fn states(args: &FileArgs) -> Result<Outcome, CliError> {
     let (settings, source) = read(args)?;
     let states = one_line(wire::field_states_with(&source.text, &settings.context));
     Output::plain().print(&format!("{states}\n"))?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn read(args: &FileArgs) -> Result<(Settings, Source), CliError> {

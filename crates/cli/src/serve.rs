@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
         LogFormat::Quiet => Log::Quiet,
     };
     let served = casegate_server::serve(config, &args.data, address, log, greet);
-    served.map(|()| Outcome::Fine).map_err(|error| match error {
+    served.map(|()| Outcome::Success).map_err(|error| match error {
         ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&args.data))),
         error => CliError::new(error.to_string()),
     })

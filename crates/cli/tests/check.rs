@@ -53,7 +53,7 @@ fn a_report_is_one_line_though_the_payload_is_not() {
 #[test]
 fn the_day_is_this_computer_s_unless_it_is_given() {
     let run = casegate(&["check"], GOOD.as_bytes());
-    assert!(run.err.starts_with("casegate: today counts as 2"), "{}", run.err);
+    assert!(run.err.starts_with("casegate: today is 2"), "{}", run.err);
     assert!(!check(&[], GOOD).err.contains("today"));
 }
 

@@ -24,7 +24,7 @@ pub(crate) const HEAD: Duration = Duration::from_secs(10);
 /// The same for a spare connection, which others may need.
 const SPARE_WAIT: Duration = Duration::from_secs(2);
 
-/// The longest time for requests in progress after the server is told to stop.
+/// The longest time for requests in progress after a stop signal.
 pub(crate) const END: Duration = Duration::from_secs(10);
 
 /// The pause after a connection could not be accepted, for example without free file descriptors.

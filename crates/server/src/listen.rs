@@ -56,7 +56,7 @@ struct Listener {
 /// The greatest length of an event.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Listens for webhooks until the process is told to stop.
+/// Listens for webhooks until the process receives a stop signal.
 ///
 /// # Errors
 ///

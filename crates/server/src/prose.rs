@@ -78,28 +78,28 @@ texts! {
     NOT_ALLOWED: "The case does not allow this" "El caso no permite esto";
     NOT_FOUND: "Not found" "No se encuentra";
     NOT_AUTHENTICATED: "Not authenticated" "Falta la autenticación";
-    NOT_GIVEN: "Not given" "No se entrega";
+    NOT_GIVEN: "Not available" "No se entrega";
     GONE: "Gone" "Ya no existe";
     TOO_LONG: "The body is too long" "El cuerpo es demasiado largo";
-    INCOMPLETE: "The body did not come whole" "El cuerpo no llegó entero";
+    INCOMPLETE: "The body is incomplete" "El cuerpo no llegó entero";
     NO_CALL: "Not a call" "No es una llamada";
     UNREADABLE: "The results cannot be read" "Los resultados no se pueden leer";
     UNUSABLE: "The policies cannot be offered" "Las pólizas no se pueden ofrecer";
-    UNDELIVERED: "The delivery cannot be made" "La entrega no se puede hacer";
+    UNDELIVERED: "The delivery failed" "La entrega no se puede hacer";
     CROWDED: "Too many connections are open" "Hay demasiadas conexiones abiertas";
     DATA: "The data cannot be stored or read" "Los datos no se pueden guardar ni leer";
     BROKEN: "The stand-in failed" "El simulador falló";
 
     // Parts of successful answers.
-    REPLY_ARRIVED: "The reply arrived, and research goes on." "La respuesta llegó, y la investigación sigue.";
+    REPLY_ARRIVED: "The reply arrived. Research continues." "La respuesta llegó, y la investigación sigue.";
     NOT_STORED:
         "The file could not be stored. Append it to the case."
         "El archivo no se pudo guardar. Añádalo al caso.";
     CANCELLED_FREE:
-        "Research had not begun: the cancellation is free."
+        "Research had not begun, so the cancellation is free."
         "La investigación no había empezado: la cancelación es gratuita.";
     CANCELLED_FOR_A_FEE:
-        "Research had begun: the cancellation fee applies."
+        "Research had begun, so the cancellation fee applies."
         "La investigación había empezado: se aplica la tarifa de cancelación.";
 
     // The expected values of a subscription's members.
@@ -113,19 +113,19 @@ texts! {
         r#"{"note": "a closing note, which becomes the reason of case.closed"}, or an empty object,"#
         r#"{"note": "una nota de cierre, que será el motivo de case.closed"}, o un objeto vacío,"#;
     FORM_OF_REQUEST:
-        r#"{"message": "what is needed", "interaction_id": "a name of it"}, the second only on wish,"#
+        r#"{"message": "what is needed", "interaction_id": "its id"}, the second one optional,"#
         r#"{"message": "lo que falta", "interaction_id": "su nombre"}, lo segundo solo si lo desea,"#;
     FORM_OF_RESULTS:
         r#"{"results_data": {…}}, or an empty object for a sample,"#
         r#"{"results_data": {…}}, o un objeto vacío para una muestra,"#;
     FORM_OF_POLICIES:
-        r#"{"offer_id": "a name of it", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, or an empty object for samples,"#
+        r#"{"offer_id": "its id", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, or an empty object for samples,"#
         r#"{"offer_id": "su nombre", "additional_policies": [{"type": "…", "price_usd": "75.00", "description": "…", "researcher_note": "…", "record": {…}}]}, o un objeto vacío para muestras,"#;
     FORM_OF_ELIGIBILITY:
-        r#"{"eligibility": a reason of the cancellation block or null, "fee_usd": "150.00"}, the second only on wish,"#
+        r#"{"eligibility": a reason of the cancellation block or null, "fee_usd": "150.00"}, the second one optional,"#
         r#"{"eligibility": un motivo del bloque de cancelación o null, "fee_usd": "150.00"}, lo segundo solo si lo desea,"#;
     FORM_OF_SUBMISSION:
-        r#"{"organization": an id or a name, "source": "portal", "case": {…}}, of which only the case is needed,"#
+        r#"{"organization": an id or a name, "source": "portal", "case": {…}}, with only the case required,"#
         r#"{"organization": un id o un nombre, "source": "portal", "case": {…}}, de lo que solo hace falta el caso,"#;
     FORM_OF_TRAVEL:
         r#"{"now": "2026-03-01T09:00:00Z"} or {"advance_seconds": a whole number} or {"reset": true}"#
@@ -135,7 +135,7 @@ texts! {
         r#"{"type": the type of an event, such as "case.received"}"#
         r#"{"type": el tipo de un evento, como "case.received"}"#;
     FORM_OF_SUBSCRIPTION:
-        r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, of which only the url is needed,"#
+        r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, with only the url required,"#
         r#"{"organization": un id o un nombre, "url": "http://…", "events": [tipos], "secret": "whsec_…" o true}, de lo que solo hace falta url,"#;
     FORM_OF_MODE:
         r#"{"late_ms": milliseconds, "twice": true or false, "shuffled": true or false}"#
@@ -146,42 +146,42 @@ problems! {
     // The issues have the reason.
     REFUSED_CASE: BAD_REQUEST, CASE_REFUSED;
     UNREADABLE_RESULTS: BAD_REQUEST, UNREADABLE, "unreadable_results":
-        "`errors` and `warnings` say what cannot be read."
+        "`errors` and `warnings` list what cannot be read."
         "`errors` y `warnings` dicen lo que no se puede leer.";
     UNUSABLE_POLICY: BAD_REQUEST, UNUSABLE, "unusable_policy":
-        "A policy has a `type` that is not blank, and members that the library does not withhold."
+        "A policy needs a `type` that is not blank, and members that the library does not withhold."
         "Una póliza tiene un `type` que no está en blanco, y miembros que la biblioteca no retiene.";
 
     // Requests and their bodies.
     OTHER_METHOD: METHOD_NOT_ALLOWED, REFUSED, "other_method":
-        "This path takes another method."
-        "Esta ruta admite otro método.";
+        "This path does not support the method."
+        "Esta ruta no admite este método.";
     BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
-        "A request has one Host header (RFC 9112)."
+        "A request must have exactly one Host header (RFC 9112)."
         "Una petición lleva una sola cabecera Host (RFC 9112).";
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":
-        "The body is not multipart/form-data, or ends before its last boundary, or what is before a part is too long."
+        "The body is not multipart/form-data, ends before its last boundary, or has part headers that are too long."
         "El cuerpo no es multipart/form-data, o termina antes de su último límite, o lo que precede a una parte es demasiado largo.";
     NOT_UTF8: BAD_REQUEST, REFUSED, "not_utf8":
-        "A part that is text is not UTF-8."
+        "A text part is not UTF-8."
         "Una parte que es texto no está en UTF-8.";
     NOT_JSON: BAD_REQUEST, REFUSED, "not_json": "The body is not JSON." "El cuerpo no es JSON.";
     BODY_NOT_UTF8: BAD_REQUEST, REFUSED, "not_json": "The body is not UTF-8." "El cuerpo no está en UTF-8.";
     OTHER_FORM: BAD_REQUEST, REFUSED, "other_form": "Send {} as JSON." "Envíe {} como JSON.";
     OTHER_FORM_AT: BAD_REQUEST, REFUSED, "other_form":
-        "Send {} as JSON. Line {}, column {} has something else."
+        "Send {} as JSON. The body differs at line {}, column {}."
         "Envíe {} como JSON. En la línea {}, columna {} hay otra cosa.";
     BODY_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
-        "The stand-in reads at most {} bytes of it."
+        "The stand-in accepts at most {} bytes."
         "El simulador lee de él {} bytes como mucho.";
     TOO_MANY_PARTS: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
-        "The stand-in reads at most {} parts."
+        "The stand-in accepts at most {} parts."
         "El simulador lee {} partes como mucho.";
     TEXTS_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
-        "The stand-in reads at most {} bytes of texts beside the case."
+        "The stand-in accepts at most {} bytes of text parts besides the case."
         "El simulador lee {} bytes de textos como mucho, además del caso.";
     BODY_INCOMPLETE: REQUEST_TIMEOUT, INCOMPLETE, "body_incomplete":
-        "The connection broke, or nothing came for too long. Nothing was changed."
+        "The connection broke or timed out. Nothing was changed."
         "La conexión se cortó, o no llegó nada durante demasiado tiempo. No se cambió nada.";
     PAGE_BEFORE: BAD_REQUEST, REFUSED, "bad_page":
         "`before` is a parameter of this stand-in: the number of a case."
@@ -192,109 +192,109 @@ problems! {
 
     // Tokens.
     UNKNOWN_BEARER: UNAUTHORIZED, NOT_AUTHENTICATED, "unknown_token":
-        "The token is not known here, or was revoked. Log in with the master token to get another."
+        "The token is unknown or was revoked. Log in with the master token to get a new one."
         "El token no se conoce aquí, o se revocó. Inicie sesión con el token maestro para obtener otro.";
     NO_OPERATOR: UNAUTHORIZED, NOT_AUTHENTICATED, "not_authenticated":
-        "Send the operator's token, which is printed at the start: `Authorization: Token …`."
+        "Send the operator's token, which is printed at startup: `Authorization: Token …`."
         "Envíe el token del operador, que se muestra al arrancar: `Authorization: Token …`.";
     TOKEN_NAME_TOO_LONG: BAD_REQUEST, REFUSED, "token_name_too_long":
-        "`token_name` has at most {} characters at this stand-in."
+        "This stand-in accepts at most {} characters in `token_name`."
         "`token_name` tiene en este simulador {} caracteres como mucho.";
 
     // Cases and their parts.
     LEGACY_SUNSET: GONE, GONE, "legacy_sunset":
-        "The legacy flow is gone since November 11, 2026. Create the case with POST /api/v1/partner/cases/create/."
+        "The legacy flow ended on November 11, 2026. Create the case with POST /api/v1/partner/cases/create/."
         "El flujo heredado ya no existe desde el 11 de noviembre de 2026. Cree el caso con POST /api/v1/partner/cases/create/.";
-    UNKNOWN_CASE: NOT_FOUND, NOT_FOUND, "unknown_case": "There is no such case." "No existe tal caso.";
+    UNKNOWN_CASE: NOT_FOUND, NOT_FOUND, "unknown_case": "Case not found." "No existe tal caso.";
     UNKNOWN_CASE_NUMBER: NOT_FOUND, NOT_FOUND, "unknown_case":
-        "There is no case of this number."
+        "No case has this number."
         "No hay ningún caso con este número.";
     UNKNOWN_REFERENCE: NOT_FOUND, NOT_FOUND, "unknown_case":
-        "Your organization has no case of this reference. A new case gets its reference later: the list of cases has it."
+        "Your organization has no case with this reference. A new case gets its reference later; see the list of cases."
         "Su organización no tiene ningún caso con esta referencia. Un caso nuevo recibe la suya más tarde: está en la lista de casos.";
     UNKNOWN_TICKET: NOT_FOUND, NOT_FOUND, "unknown_ticket":
-        "Your organization has no ticket of this number."
+        "Your organization has no ticket with this number."
         "Su organización no tiene ningún ticket con este número.";
     TICKET_READY: CONFLICT, NOT_ALLOWED, "ticket_ready":
-        "The ticket became a case. Append the file to the case."
+        "The ticket is a case now. Append the file to the case."
         "El ticket ya es un caso. Añada el archivo al caso.";
     NO_OFFER: NOT_FOUND, NOT_FOUND, "no_offer":
         "No additional policies were offered for this case."
         "Para este caso no se ofrecieron pólizas adicionales.";
     UNKNOWN_OFFER: NOT_FOUND, NOT_FOUND, "unknown_offer":
-        "The case has no such offer."
+        "The case has no offer with this id."
         "El caso no tiene tal oferta.";
     RESULTS_NOT_READY: NOT_FOUND, NOT_FOUND, "results_not_ready":
-        "There are no results yet. The event `case.results_ready` says when there are."
+        "There are no results yet. The event `case.results_ready` announces them."
         "Todavía no hay resultados. El evento `case.results_ready` avisa cuando los hay.";
     UNKNOWN_RESULT_FORMAT: BAD_REQUEST, REFUSED, "unknown_result_format":
-        "`result_format` is `json`, or `pdf` at this stand-in: the word for a PDF is not published."
+        "`result_format` is `json`, or `pdf` at this stand-in, because the word for a PDF is not published."
         "`result_format` es `json`, o en este simulador `pdf`: la palabra para un PDF no está publicada.";
     WRONG_SIGNATURE: FORBIDDEN, NOT_GIVEN, "wrong_signature":
-        "The address is not one that this stand-in gave, or was changed."
+        "This stand-in did not issue the address, or it was changed."
         "Este simulador no dio esa dirección, o alguien la cambió.";
     ADDRESS_EXPIRED: GONE, NOT_GIVEN, "address_expired":
-        "The address has expired. GET the results with `result_format=pdf` for another."
+        "The address has expired. GET the results with `result_format=pdf` for a new one."
         "La dirección caducó. Pida los resultados con GET y `result_format=pdf` para obtener otra.";
 
     // The operator's API.
     NO_OPERATOR_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
-        "The operator's side has no such path."
+        "The operator's API has no such path."
         "El lado del operador no tiene esa ruta.";
     NO_PAGE_FILE: NOT_FOUND, NOT_FOUND, "unknown_path":
-        "The operator's page has no such file."
+        "The operator page has no such file."
         "La página del operador no tiene ese archivo.";
     UNKNOWN_FILE: NOT_FOUND, NOT_FOUND, "unknown_file":
-        "There is no file of this id."
+        "No file has this id."
         "No hay ningún archivo con este id.";
     UNKNOWN_ORGANIZATION: NOT_FOUND, NOT_FOUND, "unknown_organization":
-        "There is no organization of this id or name."
+        "No organization has this id or name."
         "No hay ninguna organización con este id o nombre.";
     ORGANIZATION_EXISTS: CONFLICT, REFUSED, "organization_exists":
-        "There is an organization of this name."
+        "An organization has this name already."
         "Ya hay una organización con este nombre.";
     BAD_NAME: BAD_REQUEST, REFUSED, "bad_name":
-        "The name has 1 to {} bytes besides white space."
+        "The name must have 1 to {} bytes besides white space."
         "El nombre tiene de 1 a {} bytes, sin contar el espacio en blanco.";
     UNKNOWN_TOKEN: NOT_FOUND, NOT_FOUND, "unknown_token":
-        "There is no token of this id."
+        "No token has this id."
         "No hay ningún token con este id.";
     BAD_SOURCE: BAD_REQUEST, REFUSED, "bad_source":
-        "The source is a word of letters, digits, `_` and `-`, and not `api`, which is the specification's own."
+        "The source must be made of letters, digits, `_` and `-`. It must not be `api`, which the specification reserves."
         "El origen es una palabra de letras, cifras, `_` y `-`, y no `api`, que es de la especificación.";
     EMPTY_MESSAGE: BAD_REQUEST, REFUSED, "empty_message":
-        "Say in `message` what is needed."
+        "`message` must contain the question."
         "Diga en `message` lo que falta.";
     OTHER_PRODUCT: BAD_REQUEST, UNREADABLE, "other_product":
-        "Their case_type is another product's. Results of this case are a {}."
+        "Their case_type belongs to the other product. Results of this case have the type {}."
         "Su case_type es de otro producto. Los resultados de este caso son {}.";
     NO_TEST_CASE: CONFLICT, NOT_ALLOWED, "no_test_case":
-        "Sample results are for test cases. Publish results of this one."
+        "Sample results are for test cases. Publish results for this case."
         "Los resultados de muestra son para casos de prueba. Publique los de este.";
     CLOCK_OUT_OF_RANGE: BAD_REQUEST, REFUSED, "clock_out_of_range":
-        "The clock goes from the year 1970 to the end of 9999."
+        "The clock covers the years 1970 to 9999."
         "El reloj va del año 1970 al final de 9999.";
     UNKNOWN_SUBSCRIPTION: NOT_FOUND, NOT_FOUND, "unknown_subscription":
-        "There is no such subscription, or it has ended."
+        "The subscription does not exist or has ended."
         "No existe tal suscripción, o ya terminó.";
     BAD_SUBSCRIPTION: BAD_REQUEST, REFUSED, "bad_subscription": "`{}` must be {}." "`{}` debe ser {}.";
     NOT_ROTATING: BAD_REQUEST, REFUSED, "not_rotating":
-        "The subscription has no second secret: rotate it first."
+        "The subscription has no second secret. Rotate it first."
         "La suscripción no tiene un segundo secreto: cámbielo primero.";
     OF_SETTINGS: BAD_REQUEST, REFUSED, "of_settings":
-        "This subscription is of the settings: put the second secret there, and start again."
+        "This subscription comes from the settings. Add the second secret there and restart."
         "Esta suscripción es de la configuración: ponga allí el segundo secreto y arranque de nuevo.";
     BAD_STATE: BAD_REQUEST, REFUSED, "bad_state": "`state` is one of {}." "`state` es uno de {}.";
     UNKNOWN_DELIVERY: NOT_FOUND, NOT_FOUND, "unknown_delivery":
-        "There is no such delivery."
+        "No delivery has this id."
         "No existe tal entrega.";
     ENDED: CONFLICT, UNDELIVERED, "ended":
-        "The subscription has ended, and gets nothing more."
+        "The subscription has ended and receives no more events."
         "La suscripción terminó y ya no recibe nada.";
 
     // The demo, and the library over HTTP.
     DEMO_ELSEWHERE: NOT_FOUND, NOT_FOUND, "unknown_path":
-        "The demo answers at the address that it was started at."
+        "The demo answers only at the address that it was started with."
         "La demostración responde en la dirección en que se arrancó.";
     NO_DEMO_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
         "The demo has no such path."
@@ -308,25 +308,25 @@ problems! {
 
     // The stand-in itself.
     BUSY: SERVICE_UNAVAILABLE, CROWDED, "busy":
-        "The request was not carried out. Close connections that are not used, and send it again."
+        "The request was not carried out. Close unused connections and send it again."
         "La petición no se llevó a cabo. Cierre las conexiones que no se usan y envíela de nuevo.";
     INTERNAL_ERROR: INTERNAL_SERVER_ERROR, BROKEN, "internal_error":
-        "The log of the stand-in has the error under the `x-request-id` of this answer."
+        "The stand-in's log has the error under the `x-request-id` of this response."
         "El registro del simulador tiene el error bajo el `x-request-id` de esta respuesta.";
     DISK_FULL: INSUFFICIENT_STORAGE, DATA, "disk_full":
-        "The request was not carried out: the disk of the data folder is full. Free some of it, and send the request again."
+        "The request was not carried out, because the disk of the data folder is full. Free some space and send the request again."
         "La petición no se llevó a cabo: el disco de la carpeta de datos está lleno. Libere espacio y envíela de nuevo.";
     DATA_READ_ONLY: SERVICE_UNAVAILABLE, DATA, "data_read_only":
-        "The request was not carried out: the data folder cannot be written. Make it writable, and send the request again."
+        "The request was not carried out, because the data folder cannot be written. Make it writable and send the request again."
         "La petición no se llevó a cabo: no se puede escribir en la carpeta de datos. Permita escribir en ella y envíela de nuevo.";
     DATA_GONE: SERVICE_UNAVAILABLE, DATA, "data_gone":
-        "The request was not carried out: the data folder, or a part of it, was deleted, moved or replaced while the stand-in ran. Stop the stand-in, put the folder back, and start it again."
+        "The request was not carried out, because the data folder or a part of it was deleted, moved or replaced while the stand-in ran. Stop the stand-in, restore the folder, and start again."
         "La petición no se llevó a cabo: la carpeta de datos, o una parte de ella, se borró, se movió o se sustituyó con el simulador en marcha. Párelo, devuelva la carpeta a su sitio y arránquelo de nuevo.";
     FILE_MISSING: SERVICE_UNAVAILABLE, DATA, "file_missing":
-        "The request was not carried out: a file that the database names is not in the data folder. Put the file back under its id into the folder `files`."
+        "The request was not carried out, because a file that the database lists is not in the data folder. Restore the file under its id in the folder `files`."
         "La petición no se llevó a cabo: en la carpeta de datos falta un archivo que la base de datos nombra. Devuelva el archivo con su id a la carpeta `files`.";
     DATA_UNUSABLE: SERVICE_UNAVAILABLE, DATA, "data_unusable":
-        "The request was not carried out: the data folder cannot be read or written. The log of the stand-in has the kind of the error."
+        "The request was not carried out, because the data folder cannot be read or written. The stand-in's log has the kind of the error."
         "La petición no se llevó a cabo: no se puede leer o escribir en la carpeta de datos. El registro del simulador tiene la clase del error.";
 }
 

@@ -58,7 +58,7 @@ pub enum ServeError {
 /// Describes why the server cannot listen, with a remedy if one is known.
 fn listen_error(error: &std::io::Error) -> String {
     match error.kind() {
-        ErrorKind::AddrInUse => "another program listens there; stop it, or take another port".to_owned(),
+        ErrorKind::AddrInUse => "another program uses this port; stop it or choose another port".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -155,7 +155,7 @@ impl Server {
     }
 }
 
-/// Starts a stand-in, reports when it is ready, and serves until the process is told to stop
+/// Starts a stand-in, reports when it is ready, and serves until the process receives a stop signal
 /// (Ctrl-C, or SIGTERM).
 ///
 /// # Errors
@@ -184,7 +184,7 @@ pub fn serve(
     served
 }
 
-/// Completes when the process is told to stop.
+/// Completes when the process receives a stop signal.
 #[cfg(unix)]
 pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -197,7 +197,7 @@ pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Completes when the process is told to stop.
+/// Completes when the process receives a stop signal.
 #[cfg(not(unix))]
 pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })

@@ -15,7 +15,7 @@ pub(crate) enum Trouble {
     ReadOnly,
     #[error("the data folder, or a part of it, was deleted, moved or replaced while the stand-in ran")]
     Gone,
-    #[error("a file that the database names is not in the data folder")]
+    #[error("a file that the database lists is not in the data folder")]
     FileMissing,
     #[error("the data folder cannot be read or written")]
     Unusable,

@@ -36,7 +36,7 @@ export const words = {
   when: "Conditions and requirements",
   only: "Only on the legacy endpoints.",
   always: "Always:",
-  where: (conditions: readonly string[]) => `Where ${conditions.join(", and ")}:`,
+  where: (conditions: readonly string[]) => `If ${conditions.join(", and ")}:`,
   waits: "If a field that the rule reads is missing or malformed, the rule is not evaluated, because that field has its own finding.",
   finds: "Findings",
   findsNothing: "None. The rule adds a fact to the report.",

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     match ended {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::unwritable(&error)),
         _ if args.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
-        _ => Ok(Outcome::Fine),
+        _ => Ok(Outcome::Success),
     }
 }
 

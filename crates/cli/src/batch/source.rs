@@ -77,7 +77,8 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(if gzip { Box::new(Members::new(BufReader::with_capacity(64 << 10, whole))) } else { Box::new(whole) })
 }
 
-/// Decompresses gzip: all members, then zeros, which a tape or a block-wise copy adds at the end.
+/// Decompresses all members of a gzip file. Zeros at the end are ignored, because tapes and
+/// block-wise copies pad files with them.
 struct Members<R>(Option<GzDecoder<R>>);
 
 impl<R: BufRead> Members<R> {
@@ -117,7 +118,7 @@ fn next(from: &mut impl BufRead) -> io::Result<Option<u8>> {
 fn nothing_but_zeros(from: &mut impl BufRead) -> io::Result<()> {
     while let Some(byte) = next(from)? {
         if byte != 0 {
-            return Err(io::Error::new(ErrorKind::InvalidData, "something follows the zeros after its gzip"));
+            return Err(io::Error::new(ErrorKind::InvalidData, "data follows the zero padding after the gzip data"));
         }
         let zeros = from.fill_buf()?.iter().take_while(|byte| **byte == 0).count();
         from.consume(zeros);

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     // If the case comes from standard input, standard output has the repaired case.
     let mut beside = Output::colored_error(args.color);
     let files = input::or_standard(&args.files);
-    let mut outcome = Outcome::Fine;
+    let mut outcome = Outcome::Success;
     let mut total = Tally::default();
     for path in &files {
         let source = match input::read(path, settings.text_bytes) {

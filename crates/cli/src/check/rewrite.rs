@@ -22,8 +22,8 @@ enum Outcome {
     Written,
     /// It was changed after it was read. Nothing is written.
     Changed,
-    /// The same, and it changed again while that was undone: the other version is in a file beside
-    /// it.
+    /// The file changed, and changed again while the first change was restored. The second version is
+    /// in this file beside it.
     Aside(PathBuf),
 }
 
@@ -134,7 +134,7 @@ fn exchanged(_: &Path, _: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns `true` if a file is a certain one with a certain text.
+/// Returns `true` if the metadata of a file pass the test and its text is `text`.
 #[cfg(unix)]
 fn is_as(path: &Path, text: &str, is: impl FnOnce(&fs::Metadata) -> bool) -> bool {
     fs::symlink_metadata(path).is_ok_and(|now| is(&now)) && fs::read(path).is_ok_and(|now| now == text.as_bytes())

@@ -59,14 +59,14 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
 
 fn print(text: &str) -> Result<Outcome, CliError> {
     Output::plain().print(text)?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// Prints a text, or compares it with a file.
 fn file(name: &str, text: &str, args: &Compared) -> Result<Outcome, CliError> {
     let Some(path) = &args.check else { return print(text) };
     match fs::read_to_string(path) {
-        Ok(there) if there == text => Ok(Outcome::Fine),
+        Ok(there) if there == text => Ok(Outcome::Success),
         Ok(_) => Ok(outdated(name, path, "is not what the tables give now")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(outdated(name, path, "is not there")),
         Err(error) => Err(CliError::unreadable(shown(path), &error)),

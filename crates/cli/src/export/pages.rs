@@ -30,7 +30,7 @@ pub(super) fn write(folder: &Path, vectors: Option<&Path>) -> Result<Outcome, Cl
         let text = rule_page(&rule.id, &vectors).map_err(|unknown| CliError::new(unknown.to_string()))?;
         fs::write(folder.join(format!("{}.md", rule.id)), text).map_err(unwritable)?;
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// Reads the vector files of a folder, sorted by name.

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
         }
     };
     Output::plain().print(&text)?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn of_rule(rule: &Explanation, language: Language) -> String {

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Fields) -> Result<Outcome, CliError> {
         TableFormat::Json => json(product, args.in_language.language),
     };
     Output::plain().print(&text)?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// Returns the rows of a product, or all, in the library's JSON.

@@ -28,5 +28,5 @@ pub(crate) fn run(args: &Rules) -> Result<Outcome, CliError> {
         }
     };
     Output::plain().print(&text)?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }

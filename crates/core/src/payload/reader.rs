@@ -94,7 +94,7 @@ pub(crate) fn read_slot(
             true => Value::Blank,
             false if (retained_text | RETAINED) & (1 << slot) == 0 => Value::FreeText,
             false if payload.text(old) == Some(&*text) => return Some(false),
-            false => payload.keep(Cow::Owned(text.into_owned())),
+            false => payload.push_text(Cow::Owned(text.into_owned())),
         }
     } else {
         Value::Absent
@@ -205,7 +205,7 @@ impl<'t> Reader<'_, 't> {
                 // A blank element counts as an unlisted word (D41).
                 Start::Text => {
                     let word = self.scanner.string()?;
-                    self.payload.keep(word)
+                    self.payload.push_text(word)
                 }
                 start => self.value(start)?,
             };
@@ -225,7 +225,7 @@ impl<'t> Reader<'_, 't> {
     fn text(&mut self, slot: usize) -> Result<(), ScanError> {
         let value = if self.retained_text(slot) {
             let text = self.scanner.string()?;
-            if is_blank(&text) { Value::Blank } else { self.payload.keep(text) }
+            if is_blank(&text) { Value::Blank } else { self.payload.push_text(text) }
         } else if self.scanner.free_text()? {
             Value::FreeText
         } else {

@@ -212,7 +212,7 @@ impl<'a> Payload<'a> {
         }
     }
 
-    pub(crate) fn keep(&mut self, text: Cow<'a, str>) -> Value {
+    pub(crate) fn push_text(&mut self, text: Cow<'a, str>) -> Value {
         let number = index(self.texts.len());
         self.texts.push(text);
         Value::Text(number)

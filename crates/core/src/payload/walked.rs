@@ -106,7 +106,7 @@ impl<'t> Reader<'_, '_, 't> {
                 // A blank element counts as an unlisted word (D41).
                 mark::TEXT => {
                     let word = self.text(length)?;
-                    self.payload.keep(word.into())
+                    self.payload.push_text(word.into())
                 }
                 _ => self.value(what, length)?,
             };
@@ -128,7 +128,7 @@ impl<'t> Reader<'_, '_, 't> {
                 let text = self.text(length)?;
                 match is_blank(text) {
                     true => Value::Blank,
-                    false if what == mark::TEXT => self.payload.keep(text.into()),
+                    false if what == mark::TEXT => self.payload.push_text(text.into()),
                     false => Value::FreeText,
                 }
             }

@@ -164,7 +164,7 @@ impl Store {
             self.change(|tx| Ok(tx.execute("DELETE FROM replaced", [])?))?;
         }
         if !missing.is_empty() {
-            tracing::error!(files = missing.len(), "files that the database names are not in the data folder");
+            tracing::error!(files = missing.len(), "files that the database lists are not in the data folder");
             self.remember_missing(missing);
         }
         Ok(())

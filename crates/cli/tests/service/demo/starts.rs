@@ -82,6 +82,6 @@ fn a_port_that_is_taken_is_said() {
     let start = start.args(["serve", &pages.word(), "--port", &port, "--data"]).arg(&data).output().expect("it runs");
     let said = String::from_utf8_lossy(&start.stderr).into_owned();
     assert_eq!((start.status.code(), start.stdout.len()), (Some(2), 0), "{said}");
-    assert!(said.contains(&port) && said.contains("another program listens there"), "{said}");
+    assert!(said.contains(&port) && said.contains("another program uses this port"), "{said}");
     let _ = std::fs::remove_dir_all(&data);
 }

@@ -94,7 +94,7 @@ pub(crate) fn test(
     let fits = |parser: &mut Parser<'_>, name: &str, among: &[&str]| {
         let reason = match (among, Family::of(path.kind(product))) {
             _ if among.contains(&name) => return Some(()),
-            ([], Family::Thing) => HouseRefusal::NoTest,
+            ([], Family::Record) => HouseRefusal::NoTest,
             ([], _) => HouseRefusal::NoOpposite,
             _ => HouseRefusal::WrongTest,
         };

@@ -27,7 +27,7 @@ enum Candidate {
     Day(Date),
     Number(i32),
     /// A value that only counts as given.
-    Thing,
+    Record,
 }
 
 /// Stands for the rest of an unlisted word.
@@ -181,7 +181,7 @@ impl Logic<'_> {
         }
         match Family::of(path.kind(product)) {
             Family::Answer => candidates.extend([true, false].map(Candidate::Answer)),
-            Family::Thing => candidates.push(Candidate::Thing),
+            Family::Record => candidates.push(Candidate::Record),
             Family::Number => {
                 let turns = conditions.iter().flat_map(|condition| match condition.test {
                     Test::Number(range) => range.turns().collect(),

@@ -14,11 +14,11 @@ pub(crate) enum Family {
     Text,
     Day,
     Number,
-    /// A record or object, which can only be given or not.
-    Thing,
+    /// A record or an object, which can only be required or forbidden.
+    Record,
 }
 
-use Family::{Answer, Day, Entries, Number, Text, Thing, Word, Words};
+use Family::{Answer, Day, Entries, Number, Record, Text, Word, Words};
 
 /// An operator, named like its JSON member.
 #[derive(Debug)]
@@ -29,11 +29,11 @@ pub(crate) struct Operator {
     /// `true` if `not` may enclose it in the condition of a field.
     pub(crate) has_opposite: bool,
     /// `true` if a requirement may use it.
-    pub(crate) is_required: bool,
+    pub(crate) in_requirements: bool,
 }
 
 const fn row(name: &'static str, families: &'static [Family]) -> Operator {
-    Operator { name, families, has_opposite: false, is_required: true }
+    Operator { name, families, has_opposite: false, in_requirements: true }
 }
 
 const fn opposable(name: &'static str, families: &'static [Family]) -> Operator {
@@ -42,7 +42,7 @@ const fn opposable(name: &'static str, families: &'static [Family]) -> Operator 
 
 /// Every operator on a field, in the order of messages.
 pub(crate) static OPERATORS: [Operator; 24] = [
-    Operator { is_required: false, ..row("set", &[Answer, Word, Words, Entries, Text, Day, Number, Thing]) },
+    Operator { in_requirements: false, ..row("set", &[Answer, Word, Words, Entries, Text, Day, Number, Record]) },
     row("is", &[Answer]),
     opposable("equals", &[Word, Words, Entries, Text]),
     opposable("one_of", &[Word, Words, Entries, Text]),
@@ -78,13 +78,13 @@ impl Family {
             Kind::Text => Text,
             Kind::Date => Day,
             Kind::Integer => Number,
-            Kind::Record(_) | Kind::Object => Thing,
+            Kind::Record(_) | Kind::Object => Record,
         }
     }
 
     /// Returns the operators of the group; with `required`, only those for requirements.
     pub(crate) fn operators(self, required: bool) -> impl Iterator<Item = &'static Operator> {
-        let fits = move |row: &&Operator| row.families.contains(&self) && (row.is_required || !required);
+        let fits = move |row: &&Operator| row.families.contains(&self) && (row.in_requirements || !required);
         OPERATORS.iter().filter(fits)
     }
 }

@@ -56,15 +56,15 @@ pub static UNSAID: [Unsaid; 21] = [
         "text",
         Differs::SchemaTakes,
         &["D10"],
-        "The check reads text and refuses what is no JSON, or holds half of a surrogate pair.",
-        "A schema is given the value that a parser made of the text, and parsers let some of it through.",
+        "The check reads text. It refuses invalid JSON and lone surrogates.",
+        "A schema sees the parsed value, and some parsers accept such text.",
     ),
     unsaid(
         "size",
         Differs::SchemaTakes,
         &["D44"],
         "The check refuses text longer than the context's limit, 1 MiB unless set.",
-        "A value has no length in bytes.",
+        "A parsed value has no length in bytes.",
     ),
     unsaid(
         "depth",
@@ -77,29 +77,29 @@ pub static UNSAID: [Unsaid; 21] = [
         "numbers",
         Differs::Both,
         &["D2"],
-        "The check tells whole numbers by their digits, however many there are.",
-        "Parsers round numbers to doubles before a schema sees them, and some turn large ones away.",
+        "The check reads integers of any length exactly.",
+        "Many parsers round numbers to doubles before a schema sees them, and some reject large numbers.",
     ),
     unsaid(
         "repeated_keys",
         Differs::Never,
         &["D10"],
-        "Of a key that comes twice the last value counts, and the check notes it.",
-        "The parser has dropped one of them; which one is its own matter.",
+        "The last value of a repeated key counts, and the check warns of it.",
+        "The parser has already dropped all but one of the values.",
     ),
     unsaid(
         "today",
         Differs::SchemaTakes,
         &["D12"],
         "The check refuses a Policy Existence date of loss outside the 365 days before today.",
-        "A schema has no clock. One that is written for a day lists the days, and holds for that day alone.",
+        "A schema has no clock. A schema written for a day lists the days and is valid on that day only.",
     ),
     unsaid(
         "carriers",
         Differs::SchemaTakes,
         &["D19"],
         "The check refuses carriers that the context lists, in any spelling.",
-        "The list is the context's and is never shipped, and likeness is no pattern.",
+        "The list belongs to the context and is never shipped, and no pattern expresses similarity.",
     ),
     unsaid(
         "further_words",
@@ -119,22 +119,22 @@ pub static UNSAID: [Unsaid; 21] = [
         "credential",
         Differs::SchemaTakes,
         &["D21"],
-        "The check asks for the requester's name where the context's credential is the master token.",
+        "The check requires the requester's name if the context's credential is the master token.",
         "A payload does not show which token sends it. A schema for the master token requires the name.",
     ),
     unsaid(
         "legacy",
         Differs::Both,
         &["D22"],
-        "For a context of the legacy surface, the path names the product, the case announces its files, and the surface has a last day.",
+        "On the legacy surface, the path names the product, the case declares its files, and the endpoints have a last day.",
         "The schema is written for the create endpoint.",
     ),
     unsaid(
         "warnings",
         Differs::Never,
         &["D3", "D4", "D8"],
-        "The check notes what the specification leaves open: unlisted words, unknown fields, dates after today.",
-        "A schema accepts or refuses; it has no third answer.",
+        "The check warns of what the specification leaves open: unlisted words, unknown fields, dates after today.",
+        "A schema either accepts or refuses.",
     ),
     unsaid(
         "facts",
@@ -148,7 +148,7 @@ pub static UNSAID: [Unsaid; 21] = [
         Differs::SchemaTakes,
         &[],
         "The check applies the rules of the context's firm.",
-        "The schema is written for every firm. One that is written for a context has the firm's rules, except those below.",
+        "The schema is written for every firm. A schema written for a context has the firm's rules, except those below.",
     ),
     FIRM_WARNINGS,
     FIRM_COMPARISONS,
@@ -163,8 +163,8 @@ pub(crate) const FIRM_WARNINGS: Unsaid = unsaid(
     "firm_warnings",
     Differs::Never,
     &["D5"],
-    "A firm's rule of severity `warning` advises.",
-    "A schema accepts or refuses; it has no third answer.",
+    "A firm's rule of severity `warning` refuses no case.",
+    "A schema either accepts or refuses.",
 );
 
 pub(crate) const FIRM_COMPARISONS: Unsaid = unsaid(
@@ -180,30 +180,30 @@ pub(crate) const FIRM_WEEKDAYS: Unsaid = unsaid(
     Differs::SchemaTakes,
     &[],
     "A firm's rule tests the day of the week.",
-    "No keyword knows the calendar, and a pattern of all Saturdays would have to list them.",
+    "No keyword knows the calendar, and a pattern would have to list every Saturday.",
 );
 
 pub(crate) const FIRM_TODAY: Unsaid = unsaid(
     "firm_today",
     Differs::SchemaTakes,
     &[],
-    "A firm's rule holds a day against today.",
-    "A schema has no clock. One that is written for a day says the rule, and holds for that day alone.",
+    "A firm's rule compares a date with today.",
+    "A schema has no clock. A schema written for a day has the rule and is valid on that day only.",
 );
 
 pub(crate) const FIRM_ADDRESSES: Unsaid = unsaid(
     "firm_addresses",
     Differs::SchemaTakes,
     &[],
-    "A firm's rule tests the form of each email address, or more than 1,000 of them.",
-    "The addresses are one text. A pattern finds one of them and counts them, and says nothing of each.",
+    "A firm's rule tests the form of each email address, or requires more than 1,000 of them.",
+    "The addresses are one text. A pattern can find one address or count all, but cannot test each.",
 );
 
 pub(crate) const FIRM_FILES: Unsaid = unsaid(
     "firm_files",
     Differs::SchemaTakes,
     &[],
-    "A firm's rule requires files, and may require more. The check judges the other requirements.",
+    "A firm's rule requires files, possibly besides other requirements, which the check judges.",
     "A case does not contain its files.",
 );
 
@@ -213,5 +213,5 @@ pub(crate) const FIRM_PATTERNS: Unsaid = unsaid(
     &[],
     "A firm's rule has a pattern with `?`, a pattern with `*` that does not end with `*`, or an expression with more than \
      characters, classes, groups, alternatives and repetitions.",
-    "Validators read such patterns differently, above all at line breaks.",
+    "Validators interpret such patterns differently, mostly at line breaks.",
 );

@@ -7,12 +7,12 @@ use crate::rulebook::tokens::State;
 
 pub(crate) const CODES: &[(Code, &str)] = &[
     (Code::NotAnObject, "The input must be one set of members in curly brackets."),
-    (Code::Required, "The member {member} is missing, and there is nothing to work on without it. Give it."),
-    (Code::WrongType, "The member {member} must be a list in square brackets. Put what happens to the case into one."),
+    (Code::Required, "The member {member} is missing. Add it."),
+    (Code::WrongType, "The member {member} must be a list in square brackets. Put the triggers into a list."),
     (Code::UnknownWord, "The member {member} must be one of the service's reasons for or against a cancellation."),
     (
         Code::CaseUnreadable,
-        "The saved case cannot be read: a member is unknown or of another kind, or what it says contradicts itself. Give the case as this library wrote it.",
+        "The saved case cannot be read, because a member is unknown or has another type, or because its members contradict each other. Use the case as this library wrote it.",
     ),
 ];
 
@@ -22,33 +22,33 @@ pub(crate) const FEE: &[(Code, &str)] = &[(
 )];
 
 pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
-    (Refusal::UnknownTrigger, "Nothing of this name happens to a case. Check the spelling of the type."),
+    (Refusal::UnknownTrigger, "This type of trigger is unknown. Check the spelling of the type."),
     (
         Refusal::MalformedTrigger,
-        "What happens to the case cannot be read, because a member is missing, blank or of another kind. Check its members.",
+        "The trigger cannot be read, because a member is missing, blank or has another type. Check its members.",
     ),
     (Refusal::NoCase, "There is no case yet. Create it first."),
-    (Refusal::CaseExists, "The case was created before. Create another one for another request."),
-    (Refusal::CaseClosed, "The case is closed, and nothing changes it any more. Create a new case."),
-    (Refusal::WrongState, "This has no place in the present state of the case. Look at its state first."),
+    (Refusal::CaseExists, "The case exists already. Create a new one for another request."),
+    (Refusal::CaseClosed, "The case is closed and cannot change any more. Create a new case."),
+    (Refusal::WrongState, "This is not possible in the present state of the case. Check its state first."),
     (
         Refusal::RequestOpen,
         "A request for input is open, and a case has one at a time. Wait for the reply to that one.",
     ),
-    (Refusal::ReusedInteraction, "An earlier request of this case has the same name. Give this one a name of its own."),
+    (Refusal::ReusedInteraction, "An earlier request of this case has the same id. Use a new id."),
     (Refusal::MessageTooLong, "The message must be at most {limit} bytes long. Shorten it."),
     (
         Refusal::UnknownInteraction,
-        "The reply names another request than the open one. Take the interaction_id of the latest request.",
+        "The reply is about another request than the open one. Use the interaction_id of the latest request.",
     ),
     (
         Refusal::AlreadyResponded,
-        "This request is already in status responded: an earlier reply has arrived. Do not send it again.",
+        "This request is already in status responded, because an earlier reply has arrived. Do not send it again.",
     ),
-    (Refusal::EmptyReply, "The reply says nothing. Write a message or add a file."),
-    (Refusal::ReusedOffer, "An earlier offer of this case has the same name. Give this one a name of its own."),
-    (Refusal::EmptyOffer, "The offer holds no policy. Name the policies that were found."),
-    (Refusal::UnknownOffer, "The case has no such offer. Take the offer_id of one that the service made."),
+    (Refusal::EmptyReply, "The reply is empty. Write a message or add a file."),
+    (Refusal::ReusedOffer, "An earlier offer of this case has the same id. Use a new id."),
+    (Refusal::EmptyOffer, "The offer has no policies. Add the policies that were found."),
+    (Refusal::UnknownOffer, "The case has no offer with this id. Use the offer_id of an offer that the service made."),
     (Refusal::EmptySelection, "No policy is selected. Select the policies to accept."),
     (Refusal::UnknownUpgrade, "A selected policy is not part of this offer. Select from its policies only."),
     (
@@ -61,11 +61,11 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or its parts."),
     (
         Refusal::TooManyFiles,
-        "A case takes at most {limit} files after it was created. Send what is needed in a new case.",
+        "A case accepts at most {limit} files after it was created. Send other files with a new case.",
     ),
     (
         Refusal::FilesTooLarge,
-        "The files that are added to a case must be at most {limit} MB together, and this one goes past that. Send a smaller one.",
+        "The files that are added to a case must be at most {limit} MB in total, and this one exceeds that. Send a smaller file.",
     ),
 ];
 

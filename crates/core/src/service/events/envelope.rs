@@ -240,7 +240,7 @@ impl Envelope {
     }
 
     /// Puts back a value that cannot be used.
-    pub(crate) fn keep(&mut self, name: &str, value: Document) {
+    pub(crate) fn put_back(&mut self, name: &str, value: Document) {
         self.outer.insert(name, value);
     }
 

@@ -180,7 +180,7 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
     };
     let at = path(&at);
     let Some(text) = written(&value) else {
-        envelope.keep(field.name, value);
+        envelope.put_back(field.name, value);
         return None;
     };
     if value.as_str().is_none() {
@@ -188,7 +188,7 @@ fn text(field: &PayloadField, envelope: &mut Envelope, notes: &mut Notes<'_>) ->
     }
     if text.trim().is_empty() {
         notes.member(Code::EventMemberMissing, at, field.name, field.requirement_id);
-        envelope.keep(field.name, value);
+        envelope.put_back(field.name, value);
         return None;
     }
     if field.kind == PayloadKind::Message && text.len() > MESSAGE_BYTES {

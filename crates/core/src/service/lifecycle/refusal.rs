@@ -15,7 +15,7 @@ impl Refusal {
     ///
     /// assert_eq!(
     ///     Refusal::TooManyFiles.message(Language::English),
-    ///     "A case takes at most 25 files after it was created. Send what is needed in a new case."
+    ///     "A case accepts at most 25 files after it was created. Send other files with a new case."
     /// );
     /// ```
     pub fn message(self, language: Language) -> String {
