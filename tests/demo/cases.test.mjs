@@ -166,7 +166,7 @@ test("cancelling shows the fee and its reason, asks for confirmation, keeps the 
   await agree(page);
   await state(page, "Cancelled");
   assert.deepEqual((await record(it, made.case_id)).closing.reason, "  The client\nwithdrew. ");
-  assert.match(await page.locator("section:has(#cancel-title) .notice").innerText(), /accepted[^]*Tier: with fee\. Fee: \$150\.00/);
+  assert.match(await page.locator("section:has(#cancel-title) .notice").innerText(), /accepted[^]*Cancelled with a fee\. Fee: \$150\.00/);
   await page.locator(".result", { hasText: "The case was cancelled" }).waitFor();
   assert.match(await page.locator(".result").innerText(), /Fee\s+\$150\.00[^]*The client\nwithdrew\./);
   assert.deepEqual(await page.locator(".line li").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0].replace(" (done)", ""))), ["Received", "In progress", "Cancelled"]);

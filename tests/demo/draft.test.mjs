@@ -17,7 +17,7 @@ test("a draft is saved while typing, restored at the same step, and discarded on
   await next(page);
   await fill(page, { "/plaintiff_name": "Terry Testcase" });
   assert.deepEqual(await kept(page), []);
-  await page.locator(".draft", { hasText: /Kept on this device at/ }).waitFor({ timeout: 10_000 });
+  await page.locator(".draft", { hasText: /Saved on this device at/ }).waitFor({ timeout: 10_000 });
   assert.equal((await kept(page)).length, 1);
 
   await page.reload();

@@ -1,12 +1,12 @@
 //! Applies the field catalogue: types, unconditional requirements, words, forms and unknown keys.
 
 use crate::judge::evaluate::{Shape, shape};
-use crate::judge::sets::{FieldSets, MemberSets, bits, keys};
+use crate::judge::sets::FieldSets;
 use crate::judge::{Detail, ELEMENT, Judge, OWN, Place, REPEATED};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
@@ -28,11 +28,11 @@ impl Judge<'_> {
         let (sets, given) = (FieldSets::of(product), payload.given());
         // Most fields need no check, because they are absent and not required, or contain plain
         // text.
-        let to_judge = (sets.required & !given) | (given & !(payload.free_text() & sets.plain));
-        for key in keys(sets.own & to_judge) {
+        let to_judge = (sets.required - given) | (given - (payload.free_text() & sets.plain));
+        for key in (sets.own & to_judge).fields() {
             self.field(key, key.field_of(product), payload.value(key));
         }
-        for key in keys(sets.foreign & given) {
+        for key in (sets.foreign & given).fields() {
             self.passed_over(key, key.field_of(product.map(Product::other)), Code::OtherProduct);
         }
         if self.case.payload.has_repeated() {
@@ -83,7 +83,7 @@ impl Judge<'_> {
         match shape(field.kind, value, elements) {
             Shape::Unset => {
                 // A rule that requires the field has reported it already.
-                if self.rule_effects.required & bit(key) != 0 {
+                if self.rule_effects.required.contains_field(key) {
                 } else if self.case.is_always_required(key) && !self.is_named_otherwise(key) {
                     self.find(place, OWN, Code::Required, Some(field.requirement_id), Detail::None);
                 } else if value == Value::Null && !field.nullable {
@@ -114,7 +114,7 @@ impl Judge<'_> {
                     );
                 }
             },
-            Shape::Set if self.rule_effects.forbidden & bit(key) != 0 => {}
+            Shape::Set if self.rule_effects.forbidden.contains_field(key) => {}
             Shape::Set => match (field.kind, value) {
                 (Kind::WordArray(words), _) | (Kind::OneWord(words), Value::Array { .. }) => {
                     self.words(key, field, words, elements);
@@ -153,14 +153,15 @@ impl Judge<'_> {
 
     fn record(&mut self, record: FieldId, members: &'static [Field], number: u32) {
         let payload = self.case.payload;
-        let (sets, given) = (MemberSets::of(record), payload.given_members(record));
-        let plain = if payload.has_repeated() { 0 } else { sets.plain & payload.free_text_members(record) };
-        let to_judge = (sets.required & !given) | (given & !plain);
-        for at in bits(to_judge) {
+        let (sets, given) = (FieldSets::of(self.case.product), payload.given());
+        let plain = if payload.has_repeated() { SlotSet::EMPTY } else { sets.plain & payload.free_text() };
+        let to_judge = (sets.required - given) | (given - plain);
+        for slot in (to_judge & SlotSet::of_members(record)).slots() {
+            let at = slot - record.member_slot(0);
             let Some(member) = members.get(at) else { continue };
             let place = Place::Member(record, at);
             let value = payload.member(record, at);
-            if payload.is_repeated(record.member_slot(at)) {
+            if payload.is_repeated(slot) {
                 self.find(place, REPEATED, Code::DuplicateKey, None, Detail::None);
             }
             let detail = Detail::Expected(expected(member.kind));
@@ -171,8 +172,8 @@ impl Judge<'_> {
                     }
                 }
                 // A firm rule has reported it already.
-                Shape::Unset if self.rule_effects.required_members & (1 << record.member_slot(at)) != 0 => {}
-                Shape::Set if self.rule_effects.forbidden_members & (1 << record.member_slot(at)) != 0 => {}
+                Shape::Unset if self.rule_effects.required.contains(slot) => {}
+                Shape::Set if self.rule_effects.forbidden.contains(slot) => {}
                 Shape::Unset if member.need == Requiredness::Required => {
                     self.find(place, OWN, Code::Required, Some(member.requirement_id), Detail::None);
                 }

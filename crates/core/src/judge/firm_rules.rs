@@ -11,7 +11,6 @@ use crate::judge::outcome::HouseOutcome;
 use crate::judge::outcome::Outcome;
 use crate::judge::{Detail, Judge, Place};
 use crate::payload::slots::Value;
-use crate::rulebook::fields::names::bit;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId};
 use crate::rulebook::fields::{Kind, Requiredness};
 use crate::rulebook::params::Severity;
@@ -100,11 +99,8 @@ impl Judge<'_> {
 
     /// Returns a function that is `true` for the fields that the rules so far require.
     fn missing(&self) -> impl Fn(FieldPath) -> bool + use<> {
-        let (fields, members) = (self.rule_effects.required, self.rule_effects.required_members);
-        move |path: FieldPath| match path.member {
-            None => fields & bit(path.key) != 0,
-            Some(_) => members & (1 << path.slot()) != 0,
-        }
+        let required = self.rule_effects.required;
+        move |path: FieldPath| required.contains(path.slot())
     }
 
     /// Returns the result of a requirement, with the field that a blocked one waits for.

@@ -88,13 +88,11 @@ pub(crate) struct Judge<'p> {
     pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
 }
 
-/// The outcome of a rule, with the fields that it requires and those that it finds forbidden, as
-/// bits of their slots.
+/// The outcome of a rule, with the fields that it requires and those that it finds forbidden.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RuleJudgement {
     pub(crate) outcome: Outcome,
-    pub(crate) required: u64,
-    pub(crate) forbidden: u64,
+    pub(crate) rule_effects: RuleEffects,
 }
 
 impl<'p> Judge<'p> {

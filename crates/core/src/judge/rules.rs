@@ -7,7 +7,7 @@ use crate::judge::{Detail, Judge, Place, RuleJudgement};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::names::bit;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::is_usdot_number;
@@ -45,7 +45,7 @@ impl Judge<'_> {
         let mut ruling = RuleJudgement::default();
         for (at, clause) in rule.clauses.iter().enumerate() {
             let required = self.rule_effects.required;
-            match self.case.applies(clause, |key| required & bit(key) != 0) {
+            match self.case.applies(clause, |key| required.contains_field(key)) {
                 Answer::No => {}
                 Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
                 Answer::Yes => {
@@ -55,7 +55,7 @@ impl Judge<'_> {
                 }
             }
         }
-        self.rule_effects.forbidden |= ruling.forbidden;
+        self.rule_effects.forbidden |= ruling.rule_effects.forbidden;
         ruling
     }
 
@@ -68,8 +68,8 @@ impl Judge<'_> {
         ruling: &mut RuleJudgement,
     ) {
         if let Requirement::Required(key) | Requirement::MustBeTrue(key) = then {
-            ruling.required |= bit(key);
-            self.rule_effects.required |= bit(key);
+            ruling.rule_effects.required |= SlotSet::of(key);
+            self.rule_effects.required |= SlotSet::of(key);
         }
         let (place, verdict) = match then.target() {
             Some(key) => self.verdict(then, key),
@@ -86,7 +86,7 @@ impl Judge<'_> {
             RequirementResult::Violated(code, detail) => {
                 self.find_by_rule(place, code, requirement_id, rule, number, detail);
                 if code == Code::Forbidden {
-                    ruling.forbidden |= then.target().map_or(0, bit);
+                    ruling.rule_effects.forbidden |= then.target().map_or(SlotSet::EMPTY, SlotSet::of);
                 }
                 Outcome::Violated
             }

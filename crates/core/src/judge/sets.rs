@@ -1,25 +1,26 @@
-//! Sets of fields with a property of the catalogue, as bits of their slots. They are computed from
-//! the rows at compile time.
+//! Sets of fields with a property of the catalogue, computed from the rows at compile time.
 
 // All of this is evaluated by the compiler, on the catalogue's own rows.
 #![expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::names::{FieldId, key};
+use crate::rulebook::fields::names::key;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
 use crate::rulebook::product::Product;
 
-/// The fields of a product, or of both if the product is unknown.
+/// The fields of a product, or of both if the product is unknown. Except for `own` and `foreign`,
+/// the sets contain members of records, too.
 pub(crate) struct FieldSets {
-    pub(crate) own: u64,
+    pub(crate) own: SlotSet,
     /// The fields of the other product that this one lacks.
-    pub(crate) foreign: u64,
+    pub(crate) foreign: SlotSet,
     /// The fields that are always required.
-    pub(crate) required: u64,
+    pub(crate) required: SlotSet,
     /// The fields that accept any text.
-    pub(crate) plain: u64,
+    pub(crate) plain: SlotSet,
 }
 
 static OF_NONE: FieldSets = FieldSets::new(&[&COMMON], &[]);
@@ -36,77 +37,44 @@ impl FieldSets {
     }
 
     const fn new(tables: &[&[Field]], others: &[Field]) -> FieldSets {
-        let mut sets = FieldSets { own: 0, foreign: 0, required: 0, plain: 0 };
+        let mut sets =
+            FieldSets { own: SlotSet::EMPTY, foreign: SlotSet::EMPTY, required: SlotSet::EMPTY, plain: SlotSet::EMPTY };
         let mut table = 0;
         while table < tables.len() {
             let mut at = 0;
             while at < tables[table].len() {
                 let field = &tables[table][at];
-                let bit = 1 << key(field.name).slot();
-                sets.own |= bit;
-                sets.required |= if is_required(field) { bit } else { 0 };
-                sets.plain |= if is_plain(field) { bit } else { 0 };
+                let id = key(field.name);
+                sets.own = sets.own.with(id.slot());
+                sets = sets.and(field, id.slot());
+                let (members, mut member) = (field.kind.members(), 0);
+                while member < members.len() {
+                    sets = sets.and(&members[member], id.member_slot(member));
+                    member += 1;
+                }
                 at += 1;
             }
             table += 1;
         }
         let mut at = 0;
         while at < others.len() {
-            sets.foreign |= 1 << key(others[at].name).slot();
+            let slot = key(others[at].name).slot();
+            if !sets.own.contains(slot) {
+                sets.foreign = sets.foreign.with(slot);
+            }
             at += 1;
         }
-        sets.foreign &= !sets.own;
         sets
     }
-}
 
-/// The members of a record.
-#[derive(Clone, Copy)]
-pub(crate) struct MemberSets {
-    pub(crate) required: u64,
-    pub(crate) plain: u64,
-}
-
-static MEMBERS: [MemberSets; FieldId::COUNT] = {
-    let mut all = [MemberSets { required: 0, plain: 0 }; FieldId::COUNT];
-    let mut slot = 0;
-    while let Some(key) = FieldId::of_slot(slot) {
-        let members = key.field().kind.members();
-        let mut at = 0;
-        while at < members.len() {
-            all[slot].required |= if is_required(&members[at]) { 1 << at } else { 0 };
-            all[slot].plain |= if is_plain(&members[at]) { 1 << at } else { 0 };
-            at += 1;
+    /// Adds a field or a member to the sets that its row belongs to.
+    const fn and(mut self, row: &Field, slot: usize) -> FieldSets {
+        if matches!(row.need, Requiredness::Required) {
+            self.required = self.required.with(slot);
         }
-        slot += 1;
+        if matches!((row.kind, row.status), (Kind::Text, FieldStatus::Current)) {
+            self.plain = self.plain.with(slot);
+        }
+        self
     }
-    all
-};
-
-impl MemberSets {
-    pub(crate) fn of(record: FieldId) -> MemberSets {
-        MEMBERS[record.slot()]
-    }
-}
-
-const fn is_required(field: &Field) -> bool {
-    matches!(field.need, Requiredness::Required)
-}
-
-const fn is_plain(field: &Field) -> bool {
-    matches!((field.kind, field.status), (Kind::Text, FieldStatus::Current))
-}
-
-/// Returns the numbers in a set, in order.
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (first < u64::BITS).then_some(first as usize)
-    })
-}
-
-/// Returns the fields in a set, in the order of their slots, which is the catalogue's.
-pub(crate) fn keys(set: u64) -> impl Iterator<Item = FieldId> {
-    bits(set).filter_map(FieldId::of_slot)
 }

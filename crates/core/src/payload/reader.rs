@@ -8,6 +8,7 @@ use crate::payload::slots::{PAYLOAD, UnknownKey, index};
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names;
 use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::rules::READ_BY_RULES;
 use crate::text::dedup::{earlier, merge_repeated};
@@ -28,7 +29,7 @@ pub(crate) enum PayloadError {
 pub(crate) fn read<'t>(
     text: &'t str,
     depth: usize,
-    retained_text: u128,
+    retained_text: SlotSet,
     payload: &mut Payload<'t>,
 ) -> Result<(), PayloadError> {
     let mut reader = Reader { scanner: Scanner::new(text, depth), retained_text: retained_text | RETAINED, payload };
@@ -53,7 +54,7 @@ pub(crate) fn read<'t>(
 pub(crate) fn read_field(
     text: &str,
     depth: usize,
-    retained_text: u128,
+    retained_text: SlotSet,
     key: FieldId,
     payload: &mut Payload<'static>,
 ) -> bool {
@@ -78,7 +79,7 @@ pub(crate) fn read_field(
 /// changed, and `None` without reading if the value has another type.
 pub(crate) fn read_slot(
     text: Option<&str>,
-    retained_text: u128,
+    retained_text: SlotSet,
     slot: usize,
     payload: &mut Payload<'static>,
 ) -> Option<bool> {
@@ -92,7 +93,7 @@ pub(crate) fn read_slot(
         let text = scanner.string().ok()?;
         match is_blank(&text) {
             true => Value::Blank,
-            false if (retained_text | RETAINED) & (1 << slot) == 0 => Value::FreeText,
+            false if !(retained_text | RETAINED).contains(slot) => Value::FreeText,
             false if payload.text(old) == Some(&*text) => return Some(false),
             false => payload.push_text(Cow::Owned(text.into_owned())),
         }
@@ -106,7 +107,7 @@ pub(crate) fn read_slot(
 
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
-    retained_text: u128,
+    retained_text: SlotSet,
     payload: &'p mut Payload<'t>,
 }
 
@@ -216,7 +217,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn retained_text(&self, slot: usize) -> bool {
-        self.retained_text & (1 << slot) != 0
+        self.retained_text.contains(slot)
     }
 
     /// Reads a string into its slot. Most values of a payload are strings, and most of these are
@@ -284,23 +285,23 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// The slots whose text a form or a rule of the rulebook reads, as bits.
+/// The slots whose text a form or a rule of the rulebook reads.
 // Evaluated by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
-pub(crate) const RETAINED: u128 = {
-    let (mut kept, mut slot) = (0, 0);
+pub(crate) const RETAINED: SlotSet = {
+    let (mut kept, mut slot) = (SlotSet::EMPTY, 0);
     while let Some(key) = FieldId::of_slot(slot) {
         let kind = key.field().kind;
         // An array of words where one word is expected is a wrong type for one product, and the old
         // form for the other.
         if !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some()) {
-            kept |= 1 << slot;
+            kept = kept.with(slot);
         }
         let (members, mut at) = (kind.members(), 0);
         while at < members.len() {
             // No rule of the rulebook reads free texts among a record's members.
             if !matches!(members[at].kind, Kind::Text) {
-                kept |= 1 << key.member_slot(at);
+                kept = kept.with(key.member_slot(at));
             }
             at += 1;
         }
@@ -308,7 +309,7 @@ pub(crate) const RETAINED: u128 = {
     }
     let mut at = 0;
     while at < READ_BY_RULES.len() {
-        kept |= 1 << READ_BY_RULES[at].slot();
+        kept = kept.with(READ_BY_RULES[at].slot());
         at += 1;
     }
     kept

@@ -1,6 +1,7 @@
 //! The parts of a payload that the reader retains.
 
 use crate::rulebook::fields::names::{FieldId, SLOTS};
+use crate::rulebook::fields::sets::SlotSet;
 use std::borrow::Cow;
 
 /// A value, as far as any row or rule needs it. For most free text, only whether it is blank is
@@ -58,44 +59,14 @@ pub(crate) struct Payload<'a> {
     pub(crate) texts: Vec<Cow<'a, str>>,
     /// The unknown keys, in order of appearance.
     pub(crate) unknown: Vec<UnknownKey<'a>>,
-    /// The slots whose key occurs more than once, as bits.
-    repeated_slots: u128,
+    /// The slots whose key occurs more than once.
+    repeated_slots: SlotSet,
     /// The slots with a value, and those of them with free text. These two sets suffice for most of
     /// a payload.
-    given: Slots,
-    free_text: Slots,
+    given: SlotSet,
+    free_text: SlotSet,
     objects: u32,
 }
-
-/// A set of slots, as bits.
-#[derive(Debug, Clone, Copy, Default)]
-struct Slots([u64; 2]);
-
-impl Slots {
-    fn set(&mut self, slot: usize, holds: bool) {
-        if let Some(word) = self.0.get_mut(slot / 64) {
-            *word = (*word & !(1 << (slot % 64))) | (u64::from(holds) << (slot % 64));
-        }
-    }
-
-    /// Returns the slots of the payload's own fields.
-    fn fields(self) -> u64 {
-        self.0[0] & FIELDS
-    }
-
-    /// Returns the slots of a record's members, starting at bit 0.
-    fn members(self, record: FieldId) -> u64 {
-        let all = u128::from(self.0[0]) | (u128::from(self.0[1]) << 64);
-        let count = record.field().kind.members().len();
-        // Records have fewer members than that.
-        #[expect(clippy::cast_possible_truncation, reason = "the value fits, or only its low bits are wanted")]
-        let members = (all >> record.member_slot(0)) as u64;
-        members & ((1 << count) - 1)
-    }
-}
-
-/// The payload's own fields, whose slots come first.
-const FIELDS: u64 = (1 << FieldId::COUNT) - 1;
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
@@ -110,9 +81,9 @@ impl<'a> Payload<'a> {
             elements: Vec::new(),
             texts: Vec::new(),
             unknown: Vec::new(),
-            repeated_slots: 0,
-            given: Slots::default(),
-            free_text: Slots::default(),
+            repeated_slots: SlotSet::EMPTY,
+            given: SlotSet::EMPTY,
+            free_text: SlotSet::EMPTY,
             objects: PAYLOAD,
         }
     }
@@ -164,24 +135,14 @@ impl<'a> Payload<'a> {
         self.fill(key.slot(), Value::Absent);
     }
 
-    /// Returns the fields with a value, as bits.
-    pub(crate) fn given(&self) -> u64 {
-        self.given.fields()
+    /// Returns the fields and members with a value.
+    pub(crate) fn given(&self) -> SlotSet {
+        self.given
     }
 
-    /// Returns the fields with free text.
-    pub(crate) fn free_text(&self) -> u64 {
-        self.free_text.fields()
-    }
-
-    /// Returns a record's members with a value, as bits.
-    pub(crate) fn given_members(&self, record: FieldId) -> u64 {
-        self.given.members(record)
-    }
-
-    /// Returns a record's members with free text.
-    pub(crate) fn free_text_members(&self, record: FieldId) -> u64 {
-        self.free_text.members(record)
+    /// Returns the fields and members with free text.
+    pub(crate) fn free_text(&self) -> SlotSet {
+        self.free_text
     }
 
     pub(crate) fn at(&self, slot: usize) -> Value {
@@ -220,12 +181,12 @@ impl<'a> Payload<'a> {
 
     /// Returns `true` if any known key occurs more than once.
     pub(crate) fn has_repeated(&self) -> bool {
-        self.repeated_slots != 0
+        !self.repeated_slots.is_empty()
     }
 
     /// Returns `true` if the key of a slot occurs more than once.
     pub(crate) fn is_repeated(&self, slot: usize) -> bool {
-        self.repeated_slots & (1 << slot) != 0
+        self.repeated_slots.contains(slot)
     }
 
     /// Fills a slot; the last value counts (D10).
@@ -242,7 +203,7 @@ impl<'a> Payload<'a> {
     #[cold]
     #[inline(never)]
     fn replace(&mut self, slot: usize, old: Value, value: Value) {
-        self.repeated_slots |= 1 << slot;
+        self.repeated_slots.set(slot, true);
         self.release(old);
         if let (Some(record), false) = (FieldId::of_slot(slot), matches!(value, Value::Object { .. })) {
             self.clear_members(record);
@@ -291,7 +252,7 @@ impl<'a> Payload<'a> {
         }
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
-            self.repeated_slots &= !(1 << slot);
+            self.repeated_slots.set(slot, false);
             self.release(self.at(slot));
             self.fill(slot, Value::Absent);
         }
@@ -302,5 +263,3 @@ impl<'a> Payload<'a> {
 pub(crate) fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
-
-const _: () = assert!(SLOTS <= u128::BITS as usize && FieldId::COUNT < u64::BITS as usize);

@@ -12,6 +12,7 @@ use crate::payload::reader::{RETAINED, is_blank};
 use crate::payload::slots::{PAYLOAD, Payload, UnknownKey, Value, index};
 use crate::rulebook::fields::names;
 use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, Kind};
 use crate::text::json::writer;
 
@@ -164,13 +165,13 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
 ///
 /// `retained_text` has the slots whose free text is read in addition to those that the rulebook's
 /// rules read.
-pub(crate) fn outline(retained_text: u128) -> String {
+pub(crate) fn outline(retained_text: SlotSet) -> String {
     let mut lines = String::new();
     let mut line = |indent: &str, slot: usize, field: &Field| {
         let letter = match field.kind {
             Kind::Record(_) => 'r',
             kind if kind.words().is_some() => 'w',
-            _ if (retained_text | RETAINED) & (1 << slot) != 0 => 't',
+            _ if (retained_text | RETAINED).contains(slot) => 't',
             _ => '-',
         };
         // `writeln!` would add kilobytes to every module.
@@ -183,7 +184,7 @@ pub(crate) fn outline(retained_text: u128) -> String {
         lines.push('\n');
     };
     // `base_product` has two rows and one id.
-    for key in (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| names::lookup(key.name()) == Some(*key)) {
+    for key in FieldId::all().filter(|key| names::lookup(key.name()) == Some(*key)) {
         line("", key.slot(), key.field());
         for (at, member) in key.field().kind.members().iter().enumerate() {
             line(" ", key.member_slot(at), member);

@@ -15,8 +15,8 @@ use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
 use crate::report::{Report, issue};
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::bit;
 use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
@@ -25,25 +25,25 @@ use crate::rulebook::rules::Rule;
 /// The parts that must be judged again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// Fields whose value changed, as bits.
-    fields: u64,
+    /// Fields whose value changed.
+    fields: SlotSet,
     /// Those of them that have become set or unset, themselves or in a member.
-    shapes: u64,
+    shapes: SlotSet,
     /// `true` if unknown keys changed.
     strays: bool,
 }
 
 impl Change {
-    pub(crate) const NONE: Change = Change { fields: 0, shapes: 0, strays: false };
-    pub(crate) const ALL: Change = Change { fields: u64::MAX, shapes: u64::MAX, strays: true };
+    pub(crate) const NONE: Change = Change { fields: SlotSet::EMPTY, shapes: SlotSet::EMPTY, strays: false };
+    pub(crate) const ALL: Change = Change { fields: SlotSet::ALL, shapes: SlotSet::ALL, strays: true };
 
-    pub(crate) fn of(fields: u64) -> Change {
+    pub(crate) fn of(fields: SlotSet) -> Change {
         Change { fields, shapes: fields, strays: false }
     }
 
     /// Creates a change of a value that stays set.
     pub(crate) fn in_shape(self) -> Change {
-        Change { shapes: 0, ..self }
+        Change { shapes: SlotSet::EMPTY, ..self }
     }
 
     pub(crate) fn with_strays(self) -> Change {
@@ -86,10 +86,10 @@ impl Tally {
 struct JudgedRule {
     rule: &'static Rule,
     number: usize,
-    /// The fields that the rule reads, as bits.
-    reads: u64,
+    /// The fields that the rule reads.
+    reads: SlotSet,
     /// The fields that earlier rules require.
-    required_before: u64,
+    required_before: SlotSet,
     ruling: RuleJudgement,
     found: Found,
 }
@@ -97,8 +97,8 @@ struct JudgedRule {
 #[derive(Debug, Clone)]
 struct JudgedHouseRule {
     number: usize,
-    reads: u64,
-    required_before: (u64, u128),
+    reads: SlotSet,
+    required_before: SlotSet,
     /// `None` if the rule is not for the product.
     ruling: Option<HouseRuleJudgement>,
     found: Found,
@@ -110,7 +110,7 @@ struct JudgedField {
     field: &'static Field,
     is_foreign: bool,
     /// The field and its aliases, whose values its findings depend on.
-    reads: u64,
+    reads: SlotSet,
     found: Found,
 }
 
@@ -118,9 +118,9 @@ struct JudgedField {
 struct Asking {
     group: Group,
     /// The fields that decide the state.
-    reads: u64,
+    reads: SlotSet,
     /// The field and its aliases, which decide if it is still needed.
-    own: u64,
+    own: SlotSet,
     states: Vec<FieldState>,
 }
 
@@ -153,9 +153,9 @@ impl Judged {
     pub(crate) fn forbids(&self, name: &str, member: Option<&str>) -> bool {
         let Some(key) = lookup(name) else { return false };
         match member {
-            None => self.rule_effects.forbidden & bit(key) != 0,
+            None => self.rule_effects.forbidden.contains_field(key),
             Some(member) => lookup_member(key.field().kind.members(), member)
-                .is_some_and(|at| self.rule_effects.forbidden_members & (1 << key.member_slot(at)) != 0),
+                .is_some_and(|at| self.rule_effects.forbidden.contains(key.member_slot(at))),
         }
     }
 
@@ -214,20 +214,20 @@ impl Judged {
         let mut judge = Judge::new(case);
         for rule in &mut self.rules {
             let required_before = judge.rule_effects.required;
-            if rule.reads & (change.fields | (required_before ^ rule.required_before)) != 0 || change == Change::ALL {
+            let changed = change.fields | (required_before ^ rule.required_before);
+            if rule.reads.intersects(changed) || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
             } else {
-                judge.rule_effects.required |= rule.ruling.required;
-                judge.rule_effects.forbidden |= rule.ruling.forbidden;
+                judge.rule_effects |= rule.ruling.rule_effects;
             }
             rule.required_before = required_before;
         }
         for rule in &mut self.house {
-            let required_before = (judge.rule_effects.required, judge.rule_effects.required_members);
-            let read = rule.reads & (change.fields | (required_before.0 ^ rule.required_before.0)) != 0;
-            if read || required_before.1 != rule.required_before.1 {
+            let required_before = judge.rule_effects.required;
+            let changed = change.fields | (required_before ^ rule.required_before).with_records();
+            if rule.reads.intersects(changed) {
                 let row = context.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
@@ -240,7 +240,7 @@ impl Judged {
         let ruled = judge.rule_effects.fields_unlike(self.rule_effects);
         self.rule_effects = judge.rule_effects;
         for field in &mut self.fields {
-            if field.reads & change.fields == 0 && bit(field.key) & ruled == 0 {
+            if !field.reads.intersects(change.fields) && !ruled.contains_field(field.key) {
                 continue;
             }
             if field.is_foreign {
@@ -269,9 +269,9 @@ impl Judged {
     fn start_over(&mut self, case: &Case<'_>) {
         let aliases = |key: FieldId| {
             let named = move |(alias, field): (FieldId, &'static Field)| {
-                matches!(field.status, FieldStatus::AliasOf(current) if current == key.name()).then(|| bit(alias))
+                matches!(field.status, FieldStatus::AliasOf(current) if current == key.name()).then_some(alias)
             };
-            FieldId::of_product(case.product).filter_map(named).fold(bit(key), |set, alias| set | alias)
+            FieldId::of_product(case.product).filter_map(named).chain([key]).collect::<SlotSet>()
         };
         let own = FieldId::of_product(case.product).map(|(key, field)| (key, field, false));
         let foreign = FieldId::of_other_product(case.product).map(|(key, field)| (key, field, true));
@@ -281,8 +281,8 @@ impl Judged {
             .map(|(number, rule)| JudgedRule {
                 rule,
                 number,
-                reads: rule.reads().fold(0, |set, key| set | bit(key)),
-                required_before: 0,
+                reads: rule.reads().collect(),
+                required_before: SlotSet::EMPTY,
                 ruling: RuleJudgement::default(),
                 found: Found::default(),
             })
@@ -308,7 +308,7 @@ impl Judged {
             .map(|(number, rule)| JudgedHouseRule {
                 number,
                 reads: rule.reads(),
-                required_before: (0, 0),
+                required_before: SlotSet::EMPTY,
                 ruling: None,
                 found: Found::default(),
             })
@@ -318,7 +318,8 @@ impl Judged {
         let old: Vec<FieldState> = self.states().cloned().collect();
         self.asking = groups(case.product)
             .map(|group| {
-                let reads = decides.iter().filter(|(key, _)| *key == group.key).fold(0, |set, (_, reads)| set | reads);
+                let deciding = decides.iter().filter(|(key, _)| *key == group.key);
+                let reads = deciding.fold(SlotSet::EMPTY, |set, (_, reads)| set | *reads);
                 // The old states, for a comparison with the new ones.
                 let states = old.iter().filter(|state| is_state_of(state, group.key)).cloned().collect();
                 Asking { group, reads, own: aliases(group.key), states }
@@ -328,7 +329,8 @@ impl Judged {
 
     /// Updates the field states.
     fn ask(&mut self, case: &Case<'_>, change: Change, delta: &mut Delta) {
-        let is_changed = |asking: &Asking| asking.reads & change.fields != 0 || asking.own & change.shapes != 0;
+        let is_changed =
+            |asking: &Asking| asking.reads.intersects(change.fields) || asking.own.intersects(change.shapes);
         if !self.asking.iter().any(is_changed) {
             return;
         }
@@ -370,27 +372,25 @@ fn is_state_of(state: &FieldState, key: FieldId) -> bool {
 
 /// Returns, for each field that rules may require or forbid, the fields that decide it directly or
 /// through other fields.
-fn deciders(case: &Case<'_>) -> Vec<(FieldId, u64)> {
-    let mut decides: Vec<(FieldId, u64)> = Vec::new();
+fn deciders(case: &Case<'_>) -> Vec<(FieldId, SlotSet)> {
+    let mut decides: Vec<(FieldId, SlotSet)> = Vec::new();
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
             let read = clause.when.iter().filter_map(|condition| condition.reads());
-            let reads = read.fold(0, |set, key| {
-                let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
-                before.fold(set | bit(key), |set, (_, reads)| set | reads)
-            });
+            let reads = with_deciders(read.collect(), &decides);
             decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
         }
     }
     for rule in &case.context.house.rules {
-        let read = (0..FieldId::COUNT).filter_map(FieldId::of_slot).filter(|key| rule.reads() & bit(*key) != 0);
-        let reads = read.fold(0, |set, key| {
-            let before = decides.iter().filter(|(rule_effects, _)| *rule_effects == key);
-            before.fold(set | bit(key), |set, (_, reads)| set | reads)
-        });
+        let reads = with_deciders(rule.reads(), &decides);
         decides.extend(rule.then.iter().flat_map(Requirement::paths).map(|path| (path.key, reads)));
     }
     decides
+}
+
+/// Returns the fields of a set and the fields that decide them.
+fn with_deciders(read: SlotSet, decides: &[(FieldId, SlotSet)]) -> SlotSet {
+    decides.iter().filter(|(key, _)| read.contains_field(*key)).fold(read, |set, (_, reads)| set | *reads)
 }
 
 impl Found {

@@ -1,8 +1,8 @@
 //! The fields that a firm rule can read: a field of the payload, or a member of one of its records.
 
 use crate::context::Context;
-use crate::rulebook::fields::names::bit;
 use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
@@ -88,10 +88,10 @@ impl FieldPath {
         self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
     }
 
-    pub(crate) fn reads(self) -> u64 {
+    pub(crate) fn reads(self) -> SlotSet {
         // The value under the old name counts if the current field is not set (D16).
-        let old = if self.key == INSURANCE_COMPANY { bit(INSURANCE_COMPANY_NAME) } else { 0 };
-        bit(self.key) | old
+        let old = if self.key == INSURANCE_COMPANY { SlotSet::of(INSURANCE_COMPANY_NAME) } else { SlotSet::EMPTY };
+        SlotSet::of(self.key) | old
     }
 
     pub(crate) fn pointer(self) -> String {

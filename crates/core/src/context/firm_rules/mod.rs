@@ -27,6 +27,7 @@ pub(crate) use waiver::Waiver;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::text::dedup::unique;
@@ -60,7 +61,7 @@ pub(crate) struct House {
     pub(crate) rules: List<HouseRule>,
     pub(crate) waivers: List<Waiver>,
     /// The slots of free texts that a rule reads, as bits. The reader retains these texts.
-    pub(crate) retained_text: u128,
+    pub(crate) retained_text: SlotSet,
     /// `true` if a rule reads a number. A binding that walks an object does not send numbers.
     pub(crate) reads_numbers: bool,
 }
@@ -224,8 +225,8 @@ impl HouseRule {
     }
 
     /// Returns the same fields as bits of their slots; a member has the bit of its record.
-    pub(crate) fn reads(&self) -> u64 {
-        self.paths().fold(0, |mask, path| mask | path.reads())
+    pub(crate) fn reads(&self) -> SlotSet {
+        self.paths().fold(SlotSet::EMPTY, |set, path| set | path.reads())
     }
 
     /// Returns the number of words in the tests. A test without words counts as one.
@@ -255,10 +256,10 @@ impl HouseRule {
 impl House {
     #[cfg(feature = "house")]
     pub(crate) fn of(rules: Vec<HouseRule>, waivers: Vec<Waiver>) -> House {
-        let (mut retained_text, mut reads_numbers) = (0, false);
+        let (mut retained_text, mut reads_numbers) = (SlotSet::EMPTY, false);
         let mut record = |condition: &Condition| {
             for path in condition.paths().filter(|_| condition.test.reads_text()) {
-                retained_text |= 1 << path.slot();
+                retained_text.set(path.slot(), true);
                 reads_numbers |= matches!(path.kind(None), Kind::Integer);
             }
         };

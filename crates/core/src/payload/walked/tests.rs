@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::payload::walked::*;
 use crate::rulebook::fields::names::{SLOTS, key};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::wire;
 use crate::wire::Walked;
 use proptest::prelude::*;
@@ -15,7 +16,7 @@ type Json = serde_json::Value;
 
 #[test]
 fn the_outline_names_each_slot_once() {
-    let outline = outline(0);
+    let outline = outline(SlotSet::EMPTY);
     let mut slots: Vec<usize> = outline
         .lines()
         .map(|line| line.split_whitespace().next().expect("a slot").parse().expect("a number"))
@@ -31,12 +32,14 @@ fn the_outline_names_each_slot_once() {
 }
 
 #[test]
-fn a_house_rule_adds_the_texts_that_it_reads() {
-    let city = key("defendant_information").member_slot(10);
-    let differing =
-        |retained_text| outline(0).lines().zip(outline(retained_text).lines()).filter(|(one, two)| one != two).count();
-    assert_eq!(differing(1 << city), 1);
-    assert!(outline(1 << city).contains(&format!(" {city} t city\n")));
+fn a_firm_rule_adds_the_texts_that_it_reads() {
+    let slot = key("defendant_information").member_slot(10);
+    let city = SlotSet::EMPTY.with(slot);
+    let differing = |retained_text| {
+        outline(SlotSet::EMPTY).lines().zip(outline(retained_text).lines()).filter(|(one, two)| one != two).count()
+    };
+    assert_eq!(differing(city), 1);
+    assert!(outline(city).contains(&format!(" {slot} t city\n")));
 }
 
 #[test]
@@ -305,7 +308,7 @@ fn what_exceeds_a_limit_or_is_to_be_prepared_goes_by_its_text() {
     assert!(!is_judged_alike(&payload, &settings(json!({ "text_bytes": bytes - 1 }))));
     let preparing = context(r#"{"today":"2026-03-01","include":["prepared"]}"#);
     assert_eq!(wire::outline(&preparing), None);
-    let walk = Walk::of(payload.as_object().unwrap(), &outline(0));
+    let walk = Walk::of(payload.as_object().unwrap(), &outline(SlotSet::EMPTY));
     assert_eq!(walk.report(bytes, &preparing), None);
     assert_eq!(walk.report(bytes, &wire::settings("").unwrap()), None);
 }

@@ -7,6 +7,7 @@ pub(crate) mod names;
 pub(crate) mod policy_existence;
 pub(crate) mod policy_limit;
 pub(crate) mod records;
+pub(crate) mod sets;
 
 use crate::rulebook::product::Product;
 pub use common::COMMON;

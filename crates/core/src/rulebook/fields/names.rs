@@ -131,6 +131,11 @@ impl FieldId {
         u16::from(self.0) + 1 + if foreign { ROWS as u16 } else { 0 }
     }
 
+    /// Returns all fields, in the order of their slots.
+    pub(crate) fn all() -> impl Iterator<Item = FieldId> {
+        (0..ROWS).filter_map(FieldId::of_slot)
+    }
+
     /// Returns the field whose own value is in the slot.
     pub(crate) const fn of_slot(slot: usize) -> Option<FieldId> {
         if slot < ROWS { Some(FieldId(slot as u8)) } else { None }
@@ -295,11 +300,6 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
         let number = self.buckets[Self::bucket(name, self.multiplier)];
         (number != EMPTY && is_same(name_of(number as usize).as_bytes(), name)).then_some(number)
     }
-}
-
-/// Returns the bit of a field in a set of fields.
-pub(crate) fn bit(key: FieldId) -> u64 {
-    1 << key.slot()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub(crate) mod table;
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, key};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 
@@ -146,14 +147,14 @@ impl Rule {
     }
 }
 
-/// The fields that a clause needs before it can have an effect, as bits of their slots. It is
-/// computed from the row at compile time.
+/// The fields that a clause needs before it can have an effect, computed from the row at compile
+/// time.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ActivationMask {
     /// The conditions cannot be met unless all of these are given.
-    all: u64,
+    all: SlotSet,
     /// The requirements cannot be violated unless one of these is given.
-    any: u64,
+    any: SlotSet,
     /// A missing field, or no field at all, can violate a requirement.
     always: bool,
 }
@@ -162,7 +163,7 @@ pub(crate) struct ActivationMask {
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 impl ActivationMask {
     const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
-        let mut activation = ActivationMask { all: 0, any: 0, always: false };
+        let mut activation = ActivationMask { all: SlotSet::EMPTY, any: SlotSet::EMPTY, always: false };
         let mut at = 0;
         while at < when.len() {
             match when[at] {
@@ -171,7 +172,7 @@ impl ActivationMask {
                 Condition::StartsWith(key, ..)
                 | Condition::Equals(key, ..)
                 | Condition::Contains(key, ..)
-                | Condition::Is(key, _) => activation.all |= 1 << key.slot(),
+                | Condition::Is(key, _) => activation.all = activation.all.with(key.slot()),
             }
             at += 1;
         }
@@ -181,7 +182,7 @@ impl ActivationMask {
                 Requirement::Required(_) | Requirement::MustBeTrue(_) | Requirement::Sunset => activation.always = true,
                 // The company may be given under either name (D16).
                 Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
-                    activation.any |= (1 << INSURANCE_COMPANY.slot()) | (1 << INSURANCE_COMPANY_NAME.slot());
+                    activation.any = activation.any.with(INSURANCE_COMPANY.slot()).with(INSURANCE_COMPANY_NAME.slot());
                 }
                 Requirement::Forbidden(key)
                 | Requirement::UsdotNumber(key)
@@ -192,7 +193,7 @@ impl ActivationMask {
                 | Requirement::WarnIfSet(key, _)
                 | Requirement::NoteIfSet(key, _)
                 | Requirement::ProductAgrees(key)
-                | Requirement::Alias(_, key) => activation.any |= 1 << key.slot(),
+                | Requirement::Alias(_, key) => activation.any = activation.any.with(key.slot()),
             }
             at += 1;
         }
@@ -200,8 +201,8 @@ impl ActivationMask {
     }
 
     /// Returns `true` if the clause can have an effect on a payload with these fields.
-    pub(crate) fn may_fire(self, given: u64) -> bool {
-        self.all & !given == 0 && (self.always || self.any & given != 0)
+    pub(crate) fn may_fire(self, given: SlotSet) -> bool {
+        (self.all - given).is_empty() && (self.always || self.any.intersects(given))
     }
 }
 
