@@ -62,7 +62,7 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 fn member() -> impl Strategy<Value = String> {
-    let names = casegate::fields::PERSON.iter().chain(&casegate::fields::ADDRESS).chain(&casegate::fields::VEHICLE);
+    let names = casegate::fields::PERSON.iter().chain(casegate::fields::ADDRESS).chain(casegate::fields::VEHICLE);
     let mut names: Vec<&str> = names.map(|field| field.name).collect();
     names.push("stranger");
     prop::sample::select(names).prop_map(str::to_owned)
@@ -76,8 +76,8 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
         bases.as_object().unwrap().values().map(|base| base.as_object().unwrap().clone()).collect();
     let names = casegate::fields::COMMON
         .iter()
-        .chain(&casegate::fields::POLICY_LIMIT)
-        .chain(&casegate::fields::POLICY_EXISTENCE);
+        .chain(casegate::fields::POLICY_LIMIT)
+        .chain(casegate::fields::POLICY_EXISTENCE);
     let mut names: Vec<&str> = names.map(|field| field.name).collect();
     names.push("stranger");
     let edit = (prop::sample::select(names), prop::option::of(value()));

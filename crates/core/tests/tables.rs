@@ -10,7 +10,7 @@ use casegate::requests::{Body, Retry, endpoints};
 use casegate::tokens::State;
 
 fn fields() -> impl Iterator<Item = &'static Field> {
-    let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];
+    let tables: [&[Field]; 6] = [COMMON, POLICY_LIMIT, POLICY_EXISTENCE, PERSON, VEHICLE, ADDRESS];
     tables.into_iter().flatten()
 }
 

@@ -135,7 +135,7 @@ pub fn classes(field: &Field) -> Vec<Class> {
             }
             arrays(&near, &mut put);
         }
-        Kind::Record(members) => records(members, &mut put),
+        Kind::Record(record) => records(record.fields(), &mut put),
         Kind::Object => {
             put("empty", json!({}));
             put("object", json!({ "id": null, "a": [{ "b": 1.5 }] }));

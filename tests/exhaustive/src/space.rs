@@ -147,7 +147,7 @@ pub fn fields() -> Vec<Region> {
         let axes = vec![Axis { at: at.clone(), classes: classes(field) }];
         regions.push(Region::new(at, axes, bases(), one_by_one()));
     };
-    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+    for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
         alone(format!("/{}", field.name), field);
         for member in field.kind.members() {
             alone(format!("/{}/{}", field.name, member.name), member);
@@ -220,7 +220,7 @@ fn together(name: &str, rules: &[&Explanation]) -> Region {
 /// What a rule reads or names, an alias with its field.
 pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = rule.reads.iter().chain(&rule.targets).cloned().collect();
-    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+    for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
         if let FieldStatus::AliasOf(name) = field.status {
             let both = [format!("/{name}"), format!("/{}", field.name)];
             if both.iter().any(|at| all.contains(at)) {

@@ -26,7 +26,7 @@ fn of_library(fields: &[Field]) -> Vec<String> {
                 Kind::Word(words) => format!("one of {}", lists(*words)),
                 Kind::WordArray(words) => format!("words of {}", lists(*words)),
                 Kind::OneWord(words) => format!("a word or an array of one, of {}", lists(*words)),
-                Kind::Record(members) => format!("{:#?}", of_library(members)),
+                Kind::Record(record) => format!("{:#?}", of_library(record.fields())),
                 Kind::Object => "an object".to_owned(),
             };
             let remark = match (status, need) {
@@ -78,9 +78,9 @@ fn of_reading(lines: &[Line]) -> Vec<String> {
 
 #[test]
 fn the_fields_and_their_words_are_those_of_the_second_reading() {
-    assert_eq!(of_library(&COMMON), of_reading(lines::COMMON));
-    assert_eq!(of_library(&POLICY_LIMIT), of_reading(lines::POLICY_LIMIT));
-    assert_eq!(of_library(&POLICY_EXISTENCE), of_reading(lines::POLICY_EXISTENCE));
+    assert_eq!(of_library(COMMON), of_reading(lines::COMMON));
+    assert_eq!(of_library(POLICY_LIMIT), of_reading(lines::POLICY_LIMIT));
+    assert_eq!(of_library(POLICY_EXISTENCE), of_reading(lines::POLICY_EXISTENCE));
     assert_eq!(EXPEDITED_POLICY_LIMIT.open, EXPEDITED_POLICY_EXISTENCE.open);
 }
 
@@ -89,8 +89,8 @@ fn the_fields_and_their_words_are_those_of_the_second_reading() {
 fn every_list_of_words_is_one_of_a_field() {
     let lists: Vec<_> = COMMON
         .iter()
-        .chain(&POLICY_LIMIT)
-        .chain(&POLICY_EXISTENCE)
+        .chain(POLICY_LIMIT)
+        .chain(POLICY_EXISTENCE)
         .filter_map(|field| field.kind.words())
         .flat_map(|words| Product::ALL.map(|product| words.of(Some(product))))
         .collect();

@@ -38,7 +38,7 @@ pub fn edited<'e>(base: &Map<String, Value>, edits: impl IntoIterator<Item = &'e
 /// Every edit of one place.
 pub fn edits() -> Vec<Edit> {
     let mut edits = Vec::new();
-    for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+    for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
         let at = format!("/{}", field.name);
         push(&mut edits, &at, field);
         for member in field.kind.members() {

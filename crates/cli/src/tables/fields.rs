@@ -40,7 +40,7 @@ fn json(product: Option<Product>, language: Language) -> String {
 }
 
 fn tables(product: Option<Product>, language: Language) -> String {
-    let mut text = section("Every case", &COMMON, product, language);
+    let mut text = section("Every case", COMMON, product, language);
     for own in Product::ALL.into_iter().filter(|own| product.is_none_or(|product| product == *own)) {
         text.push('\n');
         text.push_str(&section(

@@ -8,7 +8,7 @@ use crate::context::{Context, Limits};
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::surface::Surface;
 use crate::text::dedup::{earlier, merge_repeated};
@@ -166,9 +166,7 @@ impl Preparation<'_> {
             if repeated {
                 self.omit(&path, Reason::Duplicate);
             }
-            match lookup_member(key.field().kind.members(), &name)
-                .and_then(|member| member_reason(self.case.payload, key, member))
-            {
+            match key.member(&name).and_then(|member| member_reason(self.case.payload, key, member)) {
                 Some(reason) => self.omit(&path, reason),
                 None => self.member(&name, raw),
             }

@@ -140,12 +140,12 @@ mod tests {
             |field| field.string_form = Lifetime::until(Until::Unnamed),
         ];
         let tables: [(&str, &[Field]); 6] = [
-            ("common fields", &COMMON),
-            ("policy limit fields", &POLICY_LIMIT),
-            ("policy existence fields", &POLICY_EXISTENCE),
-            ("person", &PERSON),
-            ("vehicle", &VEHICLE),
-            ("address", &ADDRESS),
+            ("common fields", COMMON),
+            ("policy limit fields", POLICY_LIMIT),
+            ("policy existence fields", POLICY_EXISTENCE),
+            ("person", PERSON),
+            ("vehicle", VEHICLE),
+            ("address", ADDRESS),
         ];
         for (name, table) in tables {
             for (number, change) in changes.iter().enumerate() {

@@ -48,9 +48,9 @@ fn table(language: Language) -> Vec<Info> {
     let labels = language.labels();
     let mut rows = Vec::new();
     let tables: [(&[Field], &[Product]); 3] = [
-        (&COMMON, &Product::ALL),
-        (&POLICY_LIMIT, &[Product::PolicyLimit]),
-        (&POLICY_EXISTENCE, &[Product::PolicyExistence]),
+        (COMMON, &Product::ALL),
+        (POLICY_LIMIT, &[Product::PolicyLimit]),
+        (POLICY_EXISTENCE, &[Product::PolicyExistence]),
     ];
     for (fields, products) in tables {
         for field in fields {

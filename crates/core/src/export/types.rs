@@ -6,8 +6,7 @@ use crate::export::quoted;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Requiredness};
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
@@ -26,9 +25,10 @@ pub fn types_ts() -> String {
     for (doc, name, words) in files() {
         union(&mut out, doc, name, words.iter().copied());
     }
-    for (name, members) in records() {
+    for record in NestedRecord::ALL {
+        let name = record.name();
         open(&mut out, &format!("{name}, as it is sent."), name, "");
-        for member in members.iter().filter(|member| member.status != FieldStatus::ReadOnly) {
+        for member in record.fields().iter().filter(|member| member.status != FieldStatus::ReadOnly) {
             field(&mut out, member, member.need == Requiredness::Required);
         }
         out.push_str("}\n\n");
@@ -52,10 +52,6 @@ pub fn types_ts() -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
-}
-
-fn records() -> [(&'static str, &'static [Field]); 3] {
-    [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)]
 }
 
 /// The closed word lists of files.
@@ -108,10 +104,7 @@ fn value(kind: Kind) -> String {
         Kind::Word(list) => words(!list.of(None).open, list.of(None).words),
         Kind::WordArray(list) => format!("({})[]", words(!list.of(None).open, list.of(None).words)),
         Kind::OneWord(list) => format!("[{}]", words(!list.of(None).open, list.of(None).words)),
-        Kind::Record(members) => {
-            let known = records().into_iter().find(|(_, record)| std::ptr::eq(*record, members));
-            known.map_or("object", |(name, _)| name).to_owned()
-        }
+        Kind::Record(record) => record.name().to_owned(),
         Kind::Object => "Record<string, unknown>".to_owned(),
     }
 }

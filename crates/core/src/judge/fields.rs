@@ -124,7 +124,7 @@ impl Judge<'_> {
                     self.find(place, OWN, Code::StringForm, requirement_id, Detail::None);
                     self.form(place, field, value);
                 }
-                (Kind::Record(members), Value::Object { number }) => self.record(key, members, number),
+                (Kind::Record(record), Value::Object { number }) => self.record(key, record.fields(), number),
                 _ => self.form(place, field, value),
             },
         }

@@ -23,9 +23,9 @@ pub(crate) struct FieldSets {
     pub(crate) plain: SlotSet,
 }
 
-static OF_NONE: FieldSets = FieldSets::new(&[&COMMON], &[]);
-static OF_POLICY_LIMIT: FieldSets = FieldSets::new(&[&COMMON, &POLICY_LIMIT], &POLICY_EXISTENCE);
-static OF_POLICY_EXISTENCE: FieldSets = FieldSets::new(&[&COMMON, &POLICY_EXISTENCE], &POLICY_LIMIT);
+static OF_NONE: FieldSets = FieldSets::new(&[COMMON], &[]);
+static OF_POLICY_LIMIT: FieldSets = FieldSets::new(&[COMMON, POLICY_LIMIT], POLICY_EXISTENCE);
+static OF_POLICY_EXISTENCE: FieldSets = FieldSets::new(&[COMMON, POLICY_EXISTENCE], POLICY_LIMIT);
 
 impl FieldSets {
     pub(crate) fn of(product: Option<Product>) -> &'static FieldSets {

@@ -6,10 +6,10 @@
 
 use crate::payload::slots::{PAYLOAD, UnknownKey, index};
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names;
+use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::fields::{NestedRecord, names};
 use crate::rulebook::rules::READ_BY_RULES;
 use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::scanner::{ScanError, Scanner, Start};
@@ -158,9 +158,9 @@ impl<'t> Reader<'_, 't> {
             return self.text(key.slot());
         }
         let value = match (start, key.field().kind) {
-            (Start::Object, Kind::Record(members)) => {
+            (Start::Object, Kind::Record(record)) => {
                 self.payload.clear_members(key);
-                self.record(key, members)?
+                self.record(key, record)?
             }
             (Start::Array, kind) if kind.words().is_some() => self.words()?,
             (start, _) => self.value(start)?,
@@ -169,22 +169,22 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    fn record(&mut self, record: FieldId, members: &'static [Field]) -> Result<Value, ScanError> {
+    fn record(&mut self, key: FieldId, record: NestedRecord) -> Result<Value, ScanError> {
         self.scanner.enter()?;
         let number = self.payload.next_object();
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
-            let at = if let Some(at) = self.scanner.known_key(|name| names::find_member(members, name)) {
+            let at = if let Some(at) = self.scanner.known_key(|name| names::find_member(record, name)) {
                 at
             } else {
                 let name = self.scanner.key()?;
-                let Some(at) = names::lookup_member(members, &name) else {
+                let Some(at) = names::find_member(record, name.as_bytes()) else {
                     self.stray(name, number)?;
                     continue;
                 };
                 at
             };
-            let slot = record.member_slot(at);
+            let slot = key.member_slot(at);
             let start = self.scanner.start()?;
             if start == Start::Text {
                 self.text(slot)?;

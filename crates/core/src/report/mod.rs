@@ -394,8 +394,7 @@ fn is_free(judge: &Judge<'_>, record: Option<FieldId>, stray: usize, name: &str)
     let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
     let slot = match record {
         None => crate::rulebook::fields::names::lookup(name).map(FieldId::slot),
-        Some(record) => crate::rulebook::fields::names::lookup_member(record.field().kind.members(), name)
-            .map(|member| record.member_slot(member)),
+        Some(record) => record.member(name).map(|member| record.member_slot(member)),
     };
     let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);
     // If two unknown keys may mean it, a person must decide.

@@ -73,7 +73,7 @@ mod tests {
     /// VER-insurance_company_name, VER-base_product-string, LEG-sunset).
     #[test]
     fn fields_last_as_long_as_the_specification_says() {
-        let tables: [&[Field]; 6] = [&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE, &PERSON, &VEHICLE, &ADDRESS];
+        let tables: [&[Field]; 6] = [COMMON, POLICY_LIMIT, POLICY_EXISTENCE, PERSON, VEHICLE, ADDRESS];
         let ends = |of: fn(&Field) -> Lifetime| {
             let fields = tables.into_iter().flatten();
             let ending = fields.filter(move |field| of(field) != Lifetime::OPEN);
@@ -96,7 +96,7 @@ mod tests {
     /// A field with an end is not current, so that no form asks for it.
     #[test]
     fn no_current_field_ends() {
-        for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+        for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
             assert!(field.lifetime.until.is_none() || field.status != FieldStatus::Current, "{}", field.name);
         }
     }

@@ -45,7 +45,7 @@ impl Payloads {
     /// The payloads of a seed.
     pub fn new(seed: u64) -> Payloads {
         let mut places = Vec::new();
-        for field in COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE) {
+        for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
             places.push((format!("/{}", field.name), classes(field)));
             for member in field.kind.members() {
                 places.push((format!("/{}/{}", field.name, member.name), classes(member)));

@@ -20,7 +20,7 @@ use crate::report::Report;
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Field;
-use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
@@ -190,10 +190,7 @@ fn place(path: &[Segment], product: Option<Product>) -> Option<Place> {
     let (member, is_element) = match rest {
         [] => (None, false),
         [Segment::Index(_)] => (None, true),
-        [Segment::Key(name)] => {
-            let members = field.kind.members();
-            (Some(members.get(lookup_member(members, name)?)?), false)
-        }
+        [Segment::Key(name)] => (Some(field.kind.members().get(key.member(name)?)?), false),
         _ => return None,
     };
     Some(Place { key, field, member, is_element })

@@ -15,7 +15,7 @@ use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
 use crate::report::{Report, issue};
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::params::Severity;
@@ -154,8 +154,9 @@ impl Judged {
         let Some(key) = lookup(name) else { return false };
         match member {
             None => self.rule_effects.forbidden.contains_field(key),
-            Some(member) => lookup_member(key.field().kind.members(), member)
-                .is_some_and(|at| self.rule_effects.forbidden.contains(key.member_slot(at))),
+            Some(member) => {
+                key.member(member).is_some_and(|at| self.rule_effects.forbidden.contains(key.member_slot(at)))
+            }
         }
     }
 
@@ -214,8 +215,8 @@ impl Judged {
         let mut judge = Judge::new(case);
         for rule in &mut self.rules {
             let required_before = judge.rule_effects.required;
-            let changed = change.fields | (required_before ^ rule.required_before);
-            if rule.reads.intersects(changed) || change == Change::ALL {
+            let touched = change.fields | (required_before ^ rule.required_before);
+            if rule.reads.intersects(touched) || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);
                 self.work.rules += 1;
@@ -226,8 +227,8 @@ impl Judged {
         }
         for rule in &mut self.house {
             let required_before = judge.rule_effects.required;
-            let changed = change.fields | (required_before ^ rule.required_before).with_records();
-            if rule.reads.intersects(changed) {
+            let touched = change.fields | (required_before ^ rule.required_before).with_records();
+            if rule.reads.intersects(touched) {
                 let row = context.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
                 rule.found.replace(&mut judge, &mut changes, &mut self.tally);

@@ -8,7 +8,7 @@ use crate::case::session::judged::reread;
 use crate::judge::evaluate::{Case, shape};
 use crate::payload::reader::{read_field, read_slot};
 use crate::payload::slots::{Payload, Value};
-use crate::rulebook::fields::names::{FieldId, lookup_member};
+use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
 
 impl Session {
@@ -41,7 +41,7 @@ impl Session {
     /// Re-reads one member of a record. Returns `None` without reading if more than the member may
     /// have changed.
     fn read_member(&mut self, record: FieldId, member: &str, text: Option<&str>) -> Option<Change> {
-        let at = lookup_member(record.field().kind.members(), member)?;
+        let at = record.member(member)?;
         let is_record = matches!(self.payload.value(record), Value::Object { .. });
         // The form keeps one value of a repeated key, so the finding about the others disappears.
         if !is_record || self.has_strays(record) || self.payload.has_repeated() {

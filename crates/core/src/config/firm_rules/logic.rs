@@ -270,9 +270,9 @@ mod tests {
     use crate::judge::evaluate::Case;
     use crate::judge::firm_rules::Met;
     use crate::payload::reader as read;
-    use crate::rulebook::fields::sets::SlotSet;
     use crate::payload::slots::Payload;
     use crate::rulebook::fields::names::key;
+    use crate::rulebook::fields::sets::SlotSet;
     use crate::rulebook::params::Severity;
     use crate::text::glob::Pattern;
     use proptest::prelude::*;

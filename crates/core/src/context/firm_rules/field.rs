@@ -1,7 +1,7 @@
 //! The fields that a firm rule can read: a field of the payload, or a member of one of its records.
 
 use crate::context::Context;
-use crate::rulebook::fields::names::{FieldId, lookup, lookup_member};
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::product::Product;
@@ -48,7 +48,7 @@ impl FieldPath {
             Some(name) => {
                 let members = key.field().kind.members();
                 let near = || FieldPathError::Unknown(nearest(name, members.iter().map(|member| member.name)));
-                Some(lookup_member(members, name).filter(|_| !members.is_empty()).ok_or_else(near)?)
+                Some(key.member(name).ok_or_else(near)?)
             }
         };
         let path = FieldPath { key, member };

@@ -4,12 +4,11 @@ use crate::export::json::of_type;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::openapi::members::property;
 use crate::export::openapi::{results, schema_of};
-use crate::export::schema::values::{RECORDS, record_name};
 use crate::messages::Language;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE as CASE_POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT as CASE_POLICY_LIMIT;
-use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::fields::{Field, Kind, NestedRecord};
 use crate::service::record_schema::{Member, Presence, Shape, ValueType};
 use crate::service::records::table::Record;
 use crate::service::records::table::nested_id;
@@ -120,7 +119,7 @@ fn extra(shape: &'static Shape) -> Vec<Document> {
 /// `check_case` judges their values.
 fn case_fields() -> Document {
     let mut fields = object([]);
-    for field in COMMON.iter().chain(&CASE_POLICY_LIMIT).chain(&CASE_POLICY_EXISTENCE) {
+    for field in COMMON.iter().chain(CASE_POLICY_LIMIT).chain(CASE_POLICY_EXISTENCE) {
         let label = Language::English.labels().field(field.name).label;
         let value =
             if field.is_passed_over() { object([("deprecated", Document::Boolean(true))]) } else { case_value(field) };
@@ -141,10 +140,7 @@ fn case_value(field: &Field) -> Document {
         Kind::Object => or_null("object"),
         Kind::WordArray(_) => array(),
         Kind::OneWord(_) => object([("anyOf", list([array(), of_type("string")]))]),
-        Kind::Record(members) => {
-            let record = record_name(members).map_or_else(|| of_type("object"), |name| schema_of(&with_id(name)));
-            object([("anyOf", list([record, of_type("null")]))])
-        }
+        Kind::Record(record) => object([("anyOf", list([schema_of(&with_id(record.name())), of_type("null")]))]),
     }
 }
 
@@ -155,8 +151,8 @@ fn with_id(name: &str) -> String {
 
 /// Returns the nested records of a case as in answers, with their ids.
 fn nested_records() -> impl Iterator<Item = (String, Document)> {
-    RECORDS.into_iter().filter_map(|(name, members)| {
-        let id = nested_id(members)?;
+    NestedRecord::ALL.into_iter().filter_map(|record| {
+        let (name, id) = (record.name(), nested_id(record)?);
         let properties = object([(id.name, property(Record::Ticket.shape(), &id))]);
         let own = [("type", "object".into()), ("required", words([id.name])), ("properties", properties)];
         Some((with_id(name), object([("allOf", list([schema_of(name), object(own)]))])))

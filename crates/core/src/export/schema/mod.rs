@@ -20,7 +20,7 @@ use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, FieldStatus, Requiredness};
+use crate::rulebook::fields::{Field, FieldStatus, NestedRecord, Requiredness};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Credential;
 use crate::text::date::Date;
@@ -281,7 +281,8 @@ fn named(words: &'static FieldWords, field: &Field) -> Document {
 
 /// Returns the shared schemas that a schema refers to, directly or indirectly.
 fn definitions(product: Product, schema: &Document) -> Document {
-    let records = values::RECORDS.into_iter().map(|(name, members)| {
+    let records = NestedRecord::ALL.into_iter().map(|record| {
+        let (name, members) = (record.name(), record.fields());
         let required: Vec<&str> =
             members.iter().filter(|member| member.need == Requiredness::Required).map(|member| member.name).collect();
         let required = (!required.is_empty()).then(|| ("required", words(required)));

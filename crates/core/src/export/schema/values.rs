@@ -2,8 +2,7 @@
 
 use crate::export::json::{joined, list, number, object, text, words};
 use crate::export::schema::patterns;
-use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
-use crate::rulebook::fields::{Field, Kind, Words};
+use crate::rulebook::fields::{Kind, Words};
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
 
@@ -40,22 +39,9 @@ pub(crate) fn non_blank() -> Document {
     object([("type", "string".into()), ("pattern", text(patterns::non_blank_pattern()))])
 }
 
-/// The nested records, by the specification's names.
-pub(in crate::export) static RECORDS: [(&str, &[Field]); 3] =
-    [("PersonalInformation", &PERSON), ("VehicleInformation", &VEHICLE), ("AddressInformation", &ADDRESS)];
-
 /// Returns a reference to a shared schema.
 pub(crate) fn shared_as(name: &str) -> Document {
     object([("$ref", text(format!("#/$defs/{name}")))])
-}
-
-/// Returns the name of a nested record.
-pub(in crate::export) fn record_name(members: &'static [Field]) -> Option<&'static str> {
-    RECORDS.iter().find_map(|(name, record)| std::ptr::eq(*record, members).then_some(*name))
-}
-
-fn record(members: &'static [Field]) -> Document {
-    record_name(members).map_or_else(|| of_type("object"), shared_as)
 }
 
 pub(crate) fn of_type(name: &str) -> Document {
@@ -88,8 +74,8 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
         Kind::Boolean => typed("boolean"),
         Kind::Integer => typed("integer"),
         Kind::Object => typed("object"),
-        Kind::Record(members) if given => record(members),
-        Kind::Record(members) => any_of([unset(kind), record(members)]),
+        Kind::Record(record) if given => shared_as(record.name()),
+        Kind::Record(record) => any_of([unset(kind), shared_as(record.name())]),
         Kind::Word(list) if given => word(list, product, true),
         Kind::Word(list) => any_of([unset(kind), word(list, product, true)]),
         Kind::WordArray(list) => {

@@ -1,6 +1,6 @@
 //! Fields of both products.
 
-use crate::rulebook::fields::records::{PERSON, VEHICLE};
+use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::lifetime::Until;
@@ -9,7 +9,7 @@ use crate::rulebook::vocabulary::{
 };
 
 /// The rows, in the specification's order.
-pub static COMMON: [Field; 25] = [
+pub static COMMON: &[Field] = &[
     Field::new("case_type", Kind::Word(Words::Same(&CASE_TYPE)), "FLD-case_type-required")
         .required()
         .form("FLD-case_type-enum")
@@ -41,8 +41,8 @@ pub static COMMON: [Field; 25] = [
     Field::new("add_on_services", Kind::WordArray(Words::Same(&ADD_ON_SERVICES)), "FLD-add_on_services-type")
         .form("FLD-add_on_services-enum"),
     Field::new("defendant_business_name", Kind::Text, "FLD-defendant_business_name-type").conditional(),
-    Field::new("defendant_information", Kind::Record(&PERSON), "FLD-defendant_information-type"),
-    Field::new("vehicle_information", Kind::Record(&VEHICLE), "FLD-vehicle_information-type"),
+    Field::new("defendant_information", Kind::Record(NestedRecord::Person), "FLD-defendant_information-type"),
+    Field::new("vehicle_information", Kind::Record(NestedRecord::Vehicle), "FLD-vehicle_information-type"),
     Field::new("nature_of_the_injury", Kind::Text, "FLD-nature_of_the_injury-type"),
     Field::new("crash_report_additional_info", Kind::Text, "FLD-crash_report_additional_info-type"),
     Field::new("requester_name", Kind::Text, "FLD-requester_name-type"),

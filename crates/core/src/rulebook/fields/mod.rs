@@ -13,7 +13,7 @@ use crate::rulebook::product::Product;
 pub use common::COMMON;
 pub use policy_existence::POLICY_EXISTENCE;
 pub use policy_limit::POLICY_LIMIT;
-pub use records::{ADDRESS, PERSON, VEHICLE};
+pub use records::{ADDRESS, NestedRecord, PERSON, VEHICLE};
 
 pub use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::vocabulary::WordList;
@@ -43,7 +43,7 @@ pub enum Kind {
     /// One word, or an array of exactly one: `base_product` of Policy Existence (D15).
     OneWord(Words),
     /// A nested record.
-    Record(&'static [Field]),
+    Record(NestedRecord),
     /// An object whose members are not published.
     Object,
 }
@@ -86,7 +86,7 @@ impl Kind {
     /// Returns the rows of a record's members, and none for other kinds.
     pub const fn members(self) -> &'static [Field] {
         match self {
-            Kind::Record(members) => members,
+            Kind::Record(record) => record.fields(),
             _ => &[],
         }
     }
@@ -224,8 +224,8 @@ impl Product {
     /// Returns the rows that only this product has.
     pub fn fields(self) -> &'static [Field] {
         match self {
-            Product::PolicyLimit => &POLICY_LIMIT,
-            Product::PolicyExistence => &POLICY_EXISTENCE,
+            Product::PolicyLimit => POLICY_LIMIT,
+            Product::PolicyExistence => POLICY_EXISTENCE,
         }
     }
 }

@@ -12,11 +12,11 @@
     reason = "evaluated by the compiler, which refuses an index out of bounds"
 )]
 
-use crate::rulebook::fields::Field;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
-use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::fields::records::{ADDRESS, NestedRecord, PERSON, VEHICLE};
+use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::product::Product;
 use crate::text::eq::is_same;
 
@@ -149,6 +149,14 @@ impl FieldId {
         self.0 as usize
     }
 
+    /// Returns the index of a member's row, and `None` for unknown names and fields without members.
+    pub(crate) fn member(self, name: &str) -> Option<usize> {
+        match self.field().kind {
+            Kind::Record(record) => find_member(record, name.as_bytes()),
+            _ => None,
+        }
+    }
+
     /// Returns the slot of a member's value; `member` is the index of the member's row in its
     /// record.
     pub(crate) const fn member_slot(self, member: usize) -> usize {
@@ -166,7 +174,7 @@ static TABLE_KEYS: [[FieldId; WIDEST]; 2] = {
     let mut keys = [[FieldId(0); WIDEST]; 2];
     let mut product = 0;
     while product < 2 {
-        let fields: &[Field] = if product == 0 { &POLICY_LIMIT } else { &POLICY_EXISTENCE };
+        let fields: &[Field] = if product == 0 { POLICY_LIMIT } else { POLICY_EXISTENCE };
         let mut at = 0;
         while at < fields.len() {
             keys[product][at] = key(fields[at].name);
@@ -177,66 +185,80 @@ static TABLE_KEYS: [[FieldId; WIDEST]; 2] = {
     keys
 };
 
-const fn members(field: &Field) -> &'static [Field] {
-    match field.kind {
-        crate::rulebook::fields::Kind::Record(members) => members,
-        _ => &[],
-    }
-}
-
 const MEMBER_BASES: [u8; ROWS] = {
     let mut bases = [0; ROWS];
     let (mut at, mut next) = (0, ROWS);
     while at < ROWS {
         bases[at] = next as u8;
-        next += members(row(at)).len();
+        next += row(at).kind.members().len();
         at += 1;
     }
     bases
 };
 
 /// The number of slots: the most values that a payload of known fields has.
-pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + members(row(ROWS - 1)).len();
+pub(crate) const SLOTS: usize = MEMBER_BASES[ROWS - 1] as usize + row(ROWS - 1).kind.members().len();
 
 /// Returns the id of a name.
 pub(crate) fn lookup(name: &str) -> Option<FieldId> {
     find_key(name.as_bytes())
 }
 
-/// Returns the index of a record member's row.
-pub(crate) fn lookup_member(record: &'static [Field], name: &str) -> Option<usize> {
-    find_member(record, name.as_bytes())
-}
-
-/// The same as [`lookup`], in a few instructions.
+/// Returns the id of a name.
 #[inline]
 pub(crate) fn find_key(name: &[u8]) -> Option<FieldId> {
     PAYLOAD_NAMES.find(name, |number| ROWS_BY_KEY[number].name).map(FieldId)
 }
 
-/// The same as [`lookup_member`], in a few instructions.
+/// Returns the index of the row of a record's member.
 #[inline]
-pub(crate) fn find_member(record: &'static [Field], name: &[u8]) -> Option<usize> {
-    let names = match record.len() {
-        PERSON_SIZE => &PERSON_NAMES,
-        VEHICLE_SIZE => &VEHICLE_NAMES,
-        _ => &ADDRESS_NAMES,
+pub(crate) fn find_member(record: NestedRecord, name: &[u8]) -> Option<usize> {
+    let names = match record {
+        NestedRecord::Person => &PERSON_NAMES,
+        NestedRecord::Vehicle => &VEHICLE_NAMES,
+        NestedRecord::Address => &ADDRESS_NAMES,
     };
-    names.find(name, |number| record.get(number).map_or("", |field| field.name)).map(usize::from)
+    names.find(name, |number| record.fields()[number].name).map(usize::from)
 }
 
-const PERSON_SIZE: usize = PERSON.len();
-const VEHICLE_SIZE: usize = VEHICLE.len();
+static PAYLOAD_NAMES: Names<{ buckets(ROWS) }> = Names::new(&[COMMON, POLICY_LIMIT, POLICY_EXISTENCE]);
+static PERSON_NAMES: Names<{ buckets(MOST_MEMBERS) }> = Names::new(&[PERSON]);
+static VEHICLE_NAMES: Names<{ buckets(MOST_MEMBERS) }> = Names::new(&[VEHICLE]);
+static ADDRESS_NAMES: Names<{ buckets(MOST_MEMBERS) }> = Names::new(&[ADDRESS]);
 
-// The size of a record identifies it.
-const _: () = assert!(PERSON_SIZE != VEHICLE_SIZE && PERSON_SIZE != ADDRESS.len() && VEHICLE_SIZE != ADDRESS.len());
+/// The members of the largest record.
+const MOST_MEMBERS: usize = {
+    let (mut most, mut at) = (0, 0);
+    while at < NestedRecord::ALL.len() {
+        let members = NestedRecord::ALL[at].fields().len();
+        most = if members > most { members } else { most };
+        at += 1;
+    }
+    most
+};
 
-static PAYLOAD_NAMES: Names<512> = Names::new(&[&COMMON, &POLICY_LIMIT, &POLICY_EXISTENCE]);
-static PERSON_NAMES: Names<64> = Names::new(&[&PERSON]);
-static VEHICLE_NAMES: Names<64> = Names::new(&[&VEHICLE]);
-static ADDRESS_NAMES: Names<64> = Names::new(&[&ADDRESS]);
+/// Returns the number of buckets in which a perfect hash of some names is found after a few tries.
+/// It grows with their square, because each pair may collide.
+const fn buckets(names: usize) -> usize {
+    (names * names / 8).next_power_of_two()
+}
+
+/// Returns a number made of the first byte, the last four bytes and the length of a name.
+#[inline]
+const fn sample(name: &[u8]) -> u32 {
+    let length = name.len();
+    let bytes = match name.last_chunk() {
+        Some(last) => u32::from_le_bytes(*last) ^ ((name[0] as u32) << 13),
+        None if length == 0 => 0,
+        None => name[0] as u32,
+    };
+    bytes ^ (length as u32).wrapping_mul(0x0101_4D35)
+}
 
 const EMPTY: u8 = u8::MAX;
+
+// Field ids, slots and the indices of rows are bytes.
+const _: () = assert!(SLOTS < EMPTY as usize, "more than 254 fields and members: widen `FieldId` and `Names` to u16");
 
 /// A perfect hash of names: every name has its own bucket.
 struct Names<const BUCKETS: usize> {
@@ -247,12 +269,39 @@ struct Names<const BUCKETS: usize> {
 impl<const BUCKETS: usize> Names<BUCKETS> {
     const fn new(tables: &[&[Field]]) -> Names<BUCKETS> {
         let mut multiplier = 0x9E37_79B1;
+        assert!(Names::<BUCKETS>::are_distinct(tables), "two names have the same sample: let `sample` read more bytes");
         loop {
             if let Some(buckets) = Names::spread(tables, multiplier) {
                 return Names { multiplier, buckets };
             }
             multiplier = multiplier.wrapping_mul(5).wrapping_add(2);
         }
+    }
+
+    /// Returns `true` if different names have different samples. Otherwise no multiplier is found.
+    const fn are_distinct(tables: &[&[Field]]) -> bool {
+        let mut table = 0;
+        while table < tables.len() {
+            let mut at = 0;
+            while at < tables[table].len() {
+                let name = tables[table][at].name;
+                let mut other_table = table;
+                while other_table < tables.len() {
+                    let mut other = if other_table == table { at + 1 } else { 0 };
+                    while other < tables[other_table].len() {
+                        let known = tables[other_table][other].name;
+                        if sample(name.as_bytes()) == sample(known.as_bytes()) && !equal(name, known) {
+                            return false;
+                        }
+                        other += 1;
+                    }
+                    other_table += 1;
+                }
+                at += 1;
+            }
+            table += 1;
+        }
+        true
     }
 
     /// Puts the index of each row into its name's bucket. Returns `None` if two names have the same
@@ -282,15 +331,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
 
     #[inline]
     const fn bucket(name: &[u8], multiplier: u32) -> usize {
-        let length = name.len();
-        // The first bytes, the last bytes and the length distinguish all names of the catalogue. A
-        // new name that is equal in all three would not compile.
-        let sample = match name.last_chunk() {
-            Some(last) => u32::from_le_bytes(*last) ^ ((name[0] as u32) << 13),
-            None if length == 0 => 0,
-            None => name[0] as u32,
-        };
-        let mixed = (sample ^ (length as u32).wrapping_mul(0x0101_4D35)).wrapping_mul(multiplier);
+        let mixed = sample(name).wrapping_mul(multiplier);
         // The upper bits are the mixed ones.
         (mixed >> (u32::BITS - BUCKETS.trailing_zeros())) as usize
     }
@@ -314,13 +355,16 @@ mod tests {
         for stranger in ["", "x", "case_typ", "case_type_", "first_name", "id"] {
             assert_eq!(lookup(stranger), None, "{stranger}");
         }
-        for record in [&PERSON[..], &VEHICLE, &ADDRESS] {
-            for (at, member) in record.iter().enumerate() {
-                assert_eq!(lookup_member(record, member.name), Some(at));
+        for record in NestedRecord::ALL {
+            for (at, member) in record.fields().iter().enumerate() {
+                assert_eq!(find_member(record, member.name.as_bytes()), Some(at));
             }
-            assert_eq!(lookup_member(record, "case_type"), None);
-            assert_eq!(lookup_member(record, ""), None);
+            assert_eq!(find_member(record, b"case_type"), None);
+            assert_eq!(find_member(record, b""), None);
         }
+        assert_eq!(key("vehicle_information").member("vin"), Some(5));
+        assert_eq!(key("vehicle_information").member("city"), None);
+        assert_eq!(key("case_type").member("vin"), None);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Fields of Policy Existence alone.
 
-use crate::rulebook::fields::records::ADDRESS;
+use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
 
 /// The rows, in the specification's order.
-pub static POLICY_EXISTENCE: [Field; 12] = [
+pub static POLICY_EXISTENCE: &[Field] = &[
     Field::new(
         "base_product",
         Kind::OneWord(Words::Same(&BASE_PRODUCT_POLICY_EXISTENCE)),
@@ -21,8 +21,12 @@ pub static POLICY_EXISTENCE: [Field; 12] = [
         .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),
-    Field::new("insured_property_information", Kind::Record(&ADDRESS), "FLD-insured_property_information-type")
-        .conditional(),
+    Field::new(
+        "insured_property_information",
+        Kind::Record(NestedRecord::Address),
+        "FLD-insured_property_information-type",
+    )
+    .conditional(),
     Field::new("is_defendant_property_owner_and_occupant", Kind::Boolean, "FLD-is_owner_occupant-type").conditional(),
     Field::new("should_exclude_other_insurance_from_search", Kind::Boolean, "FLD-should_exclude-required").required(),
     Field::new("excluded_insurance_policy_information", Kind::Text, "FLD-excluded_info-type").conditional(),

@@ -1,12 +1,12 @@
 //! Fields of Policy Limit alone.
 
-use crate::rulebook::fields::records::PERSON;
+use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::vocabulary::BASE_PRODUCT_POLICY_LIMIT;
 
 /// The rows, in the specification's order.
-pub static POLICY_LIMIT: [Field; 13] = [
+pub static POLICY_LIMIT: &[Field] = &[
     Field::new(
         "base_product",
         Kind::WordArray(Words::Same(&BASE_PRODUCT_POLICY_LIMIT)),
@@ -26,7 +26,11 @@ pub static POLICY_LIMIT: [Field; 13] = [
     Field::new("are_policyholder_and_defendant_the_same", Kind::Boolean, "FLD-are_same-type"),
     Field::new("policyholder_name", Kind::Text, "FLD-policyholder_name-type").conditional(),
     Field::new("policyholder_relationship", Kind::Text, "FLD-policyholder_relationship-type").conditional(),
-    Field::new("commercial_driver_information", Kind::Record(&PERSON), "FLD-commercial_driver_information-type")
-        .conditional(),
+    Field::new(
+        "commercial_driver_information",
+        Kind::Record(NestedRecord::Person),
+        "FLD-commercial_driver_information-type",
+    )
+    .conditional(),
     Field::new("ml_prediction_ids", Kind::Object, "FLD-ml_prediction_ids-type"),
 ];

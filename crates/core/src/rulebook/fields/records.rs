@@ -1,11 +1,45 @@
-//! Members of the nested records.
+//! The nested records and their members.
 
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
+
+/// A nested record of the specification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NestedRecord {
+    /// A person.
+    Person,
+    /// A vehicle.
+    Vehicle,
+    /// The address of an insured property.
+    Address,
+}
+
+impl NestedRecord {
+    /// All nested records.
+    pub const ALL: [NestedRecord; 3] = [NestedRecord::Person, NestedRecord::Vehicle, NestedRecord::Address];
+
+    /// Returns the name in the specification.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NestedRecord::Person => "PersonalInformation",
+            NestedRecord::Vehicle => "VehicleInformation",
+            NestedRecord::Address => "AddressInformation",
+        }
+    }
+
+    /// Returns the rows of the members.
+    pub const fn fields(self) -> &'static [Field] {
+        match self {
+            NestedRecord::Person => PERSON,
+            NestedRecord::Vehicle => VEHICLE,
+            NestedRecord::Address => ADDRESS,
+        }
+    }
+}
 
 const STATE: Kind = Kind::State { upper_case: false };
 
 /// PersonalInformation, in the specification's order.
-pub static PERSON: [Field; 14] = [
+pub static PERSON: &[Field] = &[
     Field::new("id", Kind::Integer, "PI-id-read").status(FieldStatus::ReadOnly),
     Field::new("first_name", Kind::Text, "PI-first_name-required").required(),
     Field::new("last_name", Kind::Text, "PI-last_name-required").required(),
@@ -23,7 +57,7 @@ pub static PERSON: [Field; 14] = [
 ];
 
 /// VehicleInformation, in the specification's order.
-pub static VEHICLE: [Field; 7] = [
+pub static VEHICLE: &[Field] = &[
     Field::new("id", Kind::Integer, "VI-id-read").status(FieldStatus::ReadOnly),
     Field::new("description", Kind::Text, "VI-description-type"),
     Field::new("vehicle_year", Kind::Integer, "VI-vehicle_year-type"),
@@ -34,7 +68,7 @@ pub static VEHICLE: [Field; 7] = [
 ];
 
 /// AddressInformation, in the specification's order.
-pub static ADDRESS: [Field; 6] = [
+pub static ADDRESS: &[Field] = &[
     Field::new("id", Kind::Integer, "AI-id-read").status(FieldStatus::ReadOnly),
     Field::new("address", Kind::Text, "AI-address-required").required(),
     Field::new("city", Kind::Text, "AI-city-required").required(),

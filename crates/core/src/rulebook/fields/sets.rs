@@ -159,9 +159,13 @@ mod tests {
             prop_assert!(a.slots().eq(one.iter().copied()));
             prop_assert!((0..SLOTS).all(|slot| a.contains(slot) == one.contains(&slot)));
             let mut changed = a;
-            other.iter().for_each(|slot| changed.set(*slot, false));
+            for slot in &other {
+                changed.set(*slot, false);
+            }
             prop_assert_eq!(changed, a - b);
-            other.iter().for_each(|slot| changed.set(*slot, true));
+            for slot in &other {
+                changed.set(*slot, true);
+            }
             prop_assert_eq!(changed, a | b);
             prop_assert!(a.fields().map(FieldId::slot).eq(one.iter().copied().filter(|slot| *slot < FieldId::COUNT)));
         }

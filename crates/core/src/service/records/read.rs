@@ -3,10 +3,10 @@
 use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::Field;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
+use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::Params;
 use crate::rulebook::tokens::{CancellationReason, State};
 use crate::service::record_schema::notes::{Notes, words_of};
@@ -217,7 +217,9 @@ fn ticket(members: &Members, notes: &mut Notes<'_>) {
             notes.within(name, Notes::unknown);
             continue;
         };
-        if let (Some(row), Document::Object(nested)) = (nested_id(field.kind.members()), value) {
+        if let (Kind::Record(record), Document::Object(nested)) = (field.kind, value)
+            && let Some(row) = nested_id(record)
+        {
             let id = nested.get(row.name);
             notes.within(name, |notes| notes.within(row.name, |notes| present(id, &row, nested, notes)));
         }
@@ -225,5 +227,5 @@ fn ticket(members: &Members, notes: &mut Notes<'_>) {
 }
 
 fn case_field(name: &str) -> Option<&'static Field> {
-    COMMON.iter().chain(&POLICY_LIMIT).chain(&POLICY_EXISTENCE).find(|field| field.name == name)
+    COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE).find(|field| field.name == name)
 }

@@ -1,7 +1,6 @@
 //! The tables of the records that the service returns, in the order of the specification.
 
-use crate::rulebook::fields::Field;
-use crate::rulebook::fields::records::{ADDRESS, PERSON, VEHICLE};
+use crate::rulebook::fields::{FieldStatus, NestedRecord};
 use crate::rulebook::tokens::{
     AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus, tokens,
 };
@@ -292,9 +291,7 @@ static TICKET: Shape = Shape {
 };
 
 /// Returns the row for the id of a nested record in a ticket.
-pub(crate) fn nested_id(record: &'static [Field]) -> Option<Member> {
-    let requirement_ids: [(&'static [Field], &'static str); 3] =
-        [(&PERSON, "PI-id-read"), (&VEHICLE, "VI-id-read"), (&ADDRESS, "AI-id-read")];
-    let (_, requirement_id) = requirement_ids.into_iter().find(|(known, _)| std::ptr::eq(*known, record))?;
-    Some(Member::new("id", Integer, requirement_id))
+pub(crate) fn nested_id(record: NestedRecord) -> Option<Member> {
+    let id = record.fields().iter().find(|field| field.status == FieldStatus::ReadOnly)?;
+    Some(Member::new(id.name, Integer, id.requirement_id))
 }
