@@ -74,10 +74,8 @@ fn payload() -> impl Strategy<Value = Map<String, Value>> {
         serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
     let bases: Vec<Map<String, Value>> =
         bases.as_object().unwrap().values().map(|base| base.as_object().unwrap().clone()).collect();
-    let names = casegate::fields::COMMON
-        .iter()
-        .chain(casegate::fields::POLICY_LIMIT)
-        .chain(casegate::fields::POLICY_EXISTENCE);
+    let names =
+        casegate::fields::COMMON.iter().chain(casegate::fields::POLICY_LIMIT).chain(casegate::fields::POLICY_EXISTENCE);
     let mut names: Vec<&str> = names.map(|field| field.name).collect();
     names.push("stranger");
     let edit = (prop::sample::select(names), prop::option::of(value()));

@@ -279,7 +279,7 @@ fn records(members: &[Field], put: &mut impl FnMut(&str, Value)) {
     for member in &sent {
         let mut without = whole.clone();
         without.shift_remove(member.name);
-        let kind = if member.need == casegate::fields::Requiredness::Required { "lacks a member" } else { "whole" };
+        let kind = if member.is_required { "lacks a member" } else { "whole" };
         put(kind, Value::Object(without));
     }
     for (kind, name, value) in [

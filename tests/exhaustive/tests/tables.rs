@@ -3,7 +3,7 @@
 //! and nothing would differ.
 
 use casegate::Product;
-use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Requiredness, Words};
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Words};
 use casegate::vocabulary::{
     self, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, EXTENSIBLE, FILE_LABEL, STATES, UNUSUAL_STATES,
 };
@@ -15,7 +15,7 @@ use std::ptr;
 fn of_library(fields: &[Field]) -> Vec<String> {
     fields
         .iter()
-        .map(|Field { name, kind, need, status, nullable, .. }| {
+        .map(|Field { name, kind, is_required, status, nullable, .. }| {
             let kind = match kind {
                 Kind::Text => "text".to_owned(),
                 Kind::Emails => "addresses".to_owned(),
@@ -29,12 +29,12 @@ fn of_library(fields: &[Field]) -> Vec<String> {
                 Kind::Record(record) => format!("{:#?}", of_library(record.fields())),
                 Kind::Object => "an object".to_owned(),
             };
-            let remark = match (status, need) {
+            let remark = match (status, is_required) {
                 (FieldStatus::Ignored | FieldStatus::LegacyOnly, _) => Remark::Ignored,
                 (FieldStatus::Deprecated, _) => Remark::Deprecated,
                 (FieldStatus::ReadOnly, _) => Remark::Read,
-                (_, Requiredness::Required) => Remark::Required,
-                (_, Requiredness::Optional | Requiredness::Conditional) => Remark::Optional,
+                (_, true) => Remark::Required,
+                (_, false) => Remark::Optional,
             };
             format!("{name}: {kind}; {remark:?}, nullable: {nullable}")
         })

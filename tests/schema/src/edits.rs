@@ -215,7 +215,7 @@ fn words() -> Vec<Value> {
 /// Each record complete, and each without one required member.
 fn records() -> Vec<Value> {
     let mut values = Vec::new();
-    for members in [&PERSON[..], &VEHICLE[..], &ADDRESS[..]] {
+    for members in [PERSON, VEHICLE, ADDRESS] {
         let whole: Map<String, Value> =
             members.iter().map(|member| (member.name.to_owned(), good(member.kind))).collect();
         for member in members {

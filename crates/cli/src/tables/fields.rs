@@ -89,7 +89,7 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 fn need(field: &Field) -> &'static str {
-    match (field.status, field.need) {
+    match (field.status, field.requiredness()) {
         (FieldStatus::AliasOf(_), _) => "old name",
         (FieldStatus::Deprecated, _) => "deprecated",
         (FieldStatus::Ignored, _) => "ignored",

@@ -9,9 +9,10 @@ use crate::judge::firm_rules::Met;
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, lookup};
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
+use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::fields::is_conditional;
 use crate::rulebook::rules::{CASE_TYPE, Requirement as BookRequirement};
 use crate::rulebook::surface::Surface;
 use crate::text::json::pointer::{Segment, pointer};
@@ -302,8 +303,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         None => FieldRequirement::Optional,
     };
     let is_prompted = |effect: &FieldEffect<'_>| effect.allows() || effect.one_of().is_some();
-    let unprompted =
-        state == FieldRequirement::Optional && field.need == Requiredness::Conditional && !about().any(is_prompted);
+    let unprompted = state == FieldRequirement::Optional && is_conditional(key) && !about().any(is_prompted);
     let rule_effects = match state {
         FieldRequirement::Required | FieldRequirement::Forbidden => rule_effects,
         // A rule that forbids the field elsewhere explains why it is asked here.
@@ -361,7 +361,7 @@ fn members(
         let state = match rule_effects {
             Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
             Some(_) => FieldRequirement::Required,
-            None if member.need == Requiredness::Required => FieldRequirement::Required,
+            None if member.is_required => FieldRequirement::Required,
             None => FieldRequirement::Optional,
         };
         let one_of = about().find_map(FieldEffect::one_of);

@@ -84,7 +84,7 @@ fn fnv(text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::messages::Language;
-    use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
+    use crate::rulebook::fields::{Field, FieldStatus, Kind};
     use crate::rulebook::lifetime::Until;
     use crate::rulebook::rules::{Clause, Condition, Rule};
     use crate::rulebook::vocabulary::WordList;
@@ -124,10 +124,7 @@ mod tests {
         let changes: [fn(&mut Field); 10] = [
             |field| field.name = "another",
             |field| field.kind = if field.kind.is_text() { Kind::Integer } else { Kind::Text },
-            |field| {
-                field.need =
-                    if field.need == Requiredness::Required { Requiredness::Optional } else { Requiredness::Required }
-            },
+            |field| field.is_required = !field.is_required,
             |field| {
                 field.status =
                     if field.status == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }

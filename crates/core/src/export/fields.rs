@@ -88,7 +88,7 @@ fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWo
             Kind::Object => "object",
         },
         products: products.to_vec(),
-        need: match field.need {
+        need: match field.requiredness() {
             Requiredness::Required => "required",
             Requiredness::Optional => "optional",
             Requiredness::Conditional => "conditional",

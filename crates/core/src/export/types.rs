@@ -6,7 +6,7 @@ use crate::export::quoted;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Requiredness};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
@@ -29,13 +29,13 @@ pub fn types_ts() -> String {
         let name = record.name();
         open(&mut out, &format!("{name}, as it is sent."), name, "");
         for member in record.fields().iter().filter(|member| member.status != FieldStatus::ReadOnly) {
-            field(&mut out, member, member.need == Requiredness::Required);
+            field(&mut out, member, member.is_required);
         }
         out.push_str("}\n\n");
     }
     open(&mut out, "Fields of both products.", "CommonFields", "");
     for row in COMMON.iter().filter(|row| row.name != CASE_TYPE.id) {
-        field(&mut out, row, row.need == Requiredness::Required);
+        field(&mut out, row, row.is_required);
     }
     out.push_str("}\n\n");
     for (product, name) in
@@ -44,7 +44,7 @@ pub fn types_ts() -> String {
         open(&mut out, "A case as it is submitted.", name, " extends CommonFields");
         let _ = writeln!(out, "  case_type: {};", quoted(product.case_type()));
         for row in product.fields() {
-            field(&mut out, row, row.need == Requiredness::Required);
+            field(&mut out, row, row.is_required);
         }
         out.push_str("}\n\n");
     }

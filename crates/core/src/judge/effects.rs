@@ -1,7 +1,7 @@
 //! The effects of rules on fields and members: required or forbidden.
 
 use crate::context::firm_rules::field::FieldPath;
-use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::fields::sets::{FieldSet, SlotSet};
 use std::ops::BitOrAssign;
 
 /// The fields and members that rules require, and those that they find forbidden.
@@ -21,8 +21,8 @@ impl RuleEffects {
     }
 
     /// Returns the fields for which two sets differ; a member counts as its record.
-    pub(crate) fn fields_unlike(self, other: RuleEffects) -> SlotSet {
-        ((self.required ^ other.required) | (self.forbidden ^ other.forbidden)).with_records()
+    pub(crate) fn fields_unlike(self, other: RuleEffects) -> FieldSet {
+        ((self.required ^ other.required) | (self.forbidden ^ other.forbidden)).fields_and_records()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, Kind, Requiredness};
+use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
@@ -97,7 +97,7 @@ impl<'p> Case<'p> {
     /// Returns `true` if the field is required by its own row.
     pub(crate) fn is_always_required(&self, key: FieldId) -> bool {
         let demanded = key != CASE_TYPE || self.context.surface == Surface::Create;
-        demanded && self.field(key).need == Requiredness::Required
+        demanded && self.field(key).is_required
     }
 
     /// Returns the first or only word of a field.

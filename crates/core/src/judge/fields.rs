@@ -7,7 +7,7 @@ use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
@@ -29,10 +29,10 @@ impl Judge<'_> {
         // Most fields need no check, because they are absent and not required, or contain plain
         // text.
         let to_judge = (sets.required - given) | (given - (payload.free_text() & sets.plain));
-        for key in (sets.own & to_judge).fields() {
+        for key in (sets.own & to_judge.only_fields()).fields() {
             self.field(key, key.field_of(product), payload.value(key));
         }
-        for key in (sets.foreign & given).fields() {
+        for key in (sets.foreign & given.only_fields()).fields() {
             self.passed_over(key, key.field_of(product.map(Product::other)), Code::OtherProduct);
         }
         if self.case.payload.has_repeated() {
@@ -44,7 +44,7 @@ impl Judge<'_> {
     pub(crate) fn own_field(&mut self, key: FieldId, field: &'static Field) {
         match (self.case.payload.value(key), field.kind) {
             // Most fields of a payload match one of these arms.
-            (Value::Absent, _) if field.need != Requiredness::Required => {}
+            (Value::Absent, _) if !field.is_required => {}
             (Value::FreeText, Kind::Text) if field.status == FieldStatus::Current => {}
             (value, _) => self.field(key, field, value),
         }
@@ -156,9 +156,11 @@ impl Judge<'_> {
         let (sets, given) = (FieldSets::of(self.case.product), payload.given());
         let plain = if payload.has_repeated() { SlotSet::EMPTY } else { sets.plain & payload.free_text() };
         let to_judge = (sets.required - given) | (given - plain);
-        for slot in (to_judge & SlotSet::of_members(record)).slots() {
-            let at = slot - record.member_slot(0);
-            let Some(member) = members.get(at) else { continue };
+        for (at, member) in members.iter().enumerate() {
+            let slot = record.member_slot(at);
+            if !to_judge.contains(slot) {
+                continue;
+            }
             let place = Place::Member(record, at);
             let value = payload.member(record, at);
             if payload.is_repeated(slot) {
@@ -174,7 +176,7 @@ impl Judge<'_> {
                 // A firm rule has reported it already.
                 Shape::Unset if self.rule_effects.required.contains(slot) => {}
                 Shape::Set if self.rule_effects.forbidden.contains(slot) => {}
-                Shape::Unset if member.need == Requiredness::Required => {
+                Shape::Unset if member.is_required => {
                     self.find(place, OWN, Code::Required, Some(member.requirement_id), Detail::None);
                 }
                 Shape::Unset if value == Value::Null => {

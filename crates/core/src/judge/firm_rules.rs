@@ -11,8 +11,8 @@ use crate::judge::outcome::HouseOutcome;
 use crate::judge::outcome::Outcome;
 use crate::judge::{Detail, Judge, Place};
 use crate::payload::slots::Value;
+use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId};
-use crate::rulebook::fields::{Kind, Requiredness};
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
@@ -388,7 +388,7 @@ impl<'p> Case<'p> {
         match path.member {
             None => missing(path.key),
             Some(_) if self.shape(path.key) == Shape::Unset => missing(path.key),
-            Some(_) => path.field(self.product).need == Requiredness::Required || demanded(path),
+            Some(_) => path.field(self.product).is_required || demanded(path),
         }
     }
 

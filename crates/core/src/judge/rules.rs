@@ -27,7 +27,7 @@ enum RequirementResult {
 
 impl Judge<'_> {
     pub(crate) fn rules(&mut self) {
-        let (keep, given) = (self.case.context.include.trace, self.case.payload.given());
+        let (keep, given) = (self.case.context.include.trace, self.case.payload.given().only_fields());
         for (number, rule) in self.case.rules() {
             // Only the trace needs the outcome of such a rule.
             if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {

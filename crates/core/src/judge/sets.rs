@@ -7,16 +7,16 @@ use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::names::key;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
-use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness};
+use crate::rulebook::fields::sets::{FieldSet, SlotSet};
+use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::product::Product;
 
-/// The fields of a product, or of both if the product is unknown. Except for `own` and `foreign`,
-/// the sets contain members of records, too.
+/// The fields of a product, or of both if the product is unknown. The sets of slots contain
+/// members of records, too.
 pub(crate) struct FieldSets {
-    pub(crate) own: SlotSet,
+    pub(crate) own: FieldSet,
     /// The fields of the other product that this one lacks.
-    pub(crate) foreign: SlotSet,
+    pub(crate) foreign: FieldSet,
     /// The fields that are always required.
     pub(crate) required: SlotSet,
     /// The fields that accept any text.
@@ -37,8 +37,12 @@ impl FieldSets {
     }
 
     const fn new(tables: &[&[Field]], others: &[Field]) -> FieldSets {
-        let mut sets =
-            FieldSets { own: SlotSet::EMPTY, foreign: SlotSet::EMPTY, required: SlotSet::EMPTY, plain: SlotSet::EMPTY };
+        let mut sets = FieldSets {
+            own: FieldSet::EMPTY,
+            foreign: FieldSet::EMPTY,
+            required: SlotSet::EMPTY,
+            plain: SlotSet::EMPTY,
+        };
         let mut table = 0;
         while table < tables.len() {
             let mut at = 0;
@@ -69,7 +73,7 @@ impl FieldSets {
 
     /// Adds a field or a member to the sets that its row belongs to.
     const fn and(mut self, row: &Field, slot: usize) -> FieldSets {
-        if matches!(row.need, Requiredness::Required) {
+        if row.is_required {
             self.required = self.required.with(slot);
         }
         if matches!((row.kind, row.status), (Kind::Text, FieldStatus::Current)) {

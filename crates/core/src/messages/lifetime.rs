@@ -29,7 +29,7 @@ impl Field {
     /// use casegate::fields::POLICY_EXISTENCE;
     /// use casegate::Language;
     ///
-    /// let [base_product, ..] = POLICY_EXISTENCE;
+    /// let base_product = &POLICY_EXISTENCE[0];
     /// assert_eq!(base_product.lifetime_sentences(Language::English)[0], "One string in its place is also taken.");
     /// ```
     pub fn lifetime_sentences(&self, language: Language) -> Vec<String> {

@@ -10,7 +10,7 @@ use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{NestedRecord, names};
-use crate::rulebook::rules::READ_BY_RULES;
+use crate::rulebook::rules::fields::READ_BY_RULES;
 use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::scanner::{ScanError, Scanner, Start};
 use std::borrow::Cow;
@@ -294,7 +294,8 @@ pub(crate) const RETAINED: SlotSet = {
         let kind = key.field().kind;
         // An array of words where one word is expected is a wrong type for one product, and the old
         // form for the other.
-        if !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some()) {
+        let is_formed = !matches!(kind, Kind::Text) && (kind.is_text() || kind.words().is_some());
+        if is_formed || READ_BY_RULES.contains(slot) {
             kept = kept.with(slot);
         }
         let (members, mut at) = (kind.members(), 0);
@@ -306,11 +307,6 @@ pub(crate) const RETAINED: SlotSet = {
             at += 1;
         }
         slot += 1;
-    }
-    let mut at = 0;
-    while at < READ_BY_RULES.len() {
-        kept = kept.with(READ_BY_RULES[at].slot());
-        at += 1;
     }
     kept
 };

@@ -7,7 +7,7 @@ use crate::messages::fill::{MessageContext, Subject};
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, Kind, Requiredness};
+use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::Params;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Requirement;
@@ -80,7 +80,7 @@ pub(crate) fn of(issue: &Issue, product: Option<Product>, context: &Context, que
         let (path, message) = (issue.path.clone(), issue.message.clone());
         ask(issue, path, field, found.is_element, message, (context, product), questions);
     }
-    for member in members.iter().filter(|member| member.need == Requiredness::Required) {
+    for member in members.iter().filter(|member| member.is_required) {
         let path = vec![Segment::from(found.key.name()), Segment::from(member.name)];
         let message = member_message(found.key, member, context);
         ask(issue, path, member, false, message, (context, product), questions);

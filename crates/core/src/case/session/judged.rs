@@ -16,7 +16,7 @@ use crate::report::issue::Issue;
 use crate::report::{Report, issue};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::fields::sets::{FieldSet, SlotSet};
 use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
@@ -26,24 +26,24 @@ use crate::rulebook::rules::Rule;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Change {
     /// Fields whose value changed.
-    fields: SlotSet,
+    fields: FieldSet,
     /// Those of them that have become set or unset, themselves or in a member.
-    shapes: SlotSet,
+    shapes: FieldSet,
     /// `true` if unknown keys changed.
     strays: bool,
 }
 
 impl Change {
-    pub(crate) const NONE: Change = Change { fields: SlotSet::EMPTY, shapes: SlotSet::EMPTY, strays: false };
-    pub(crate) const ALL: Change = Change { fields: SlotSet::ALL, shapes: SlotSet::ALL, strays: true };
+    pub(crate) const NONE: Change = Change { fields: FieldSet::EMPTY, shapes: FieldSet::EMPTY, strays: false };
+    pub(crate) const ALL: Change = Change { fields: FieldSet::ALL, shapes: FieldSet::ALL, strays: true };
 
-    pub(crate) fn of(fields: SlotSet) -> Change {
+    pub(crate) fn of(fields: FieldSet) -> Change {
         Change { fields, shapes: fields, strays: false }
     }
 
     /// Creates a change of a value that stays set.
     pub(crate) fn in_shape(self) -> Change {
-        Change { shapes: SlotSet::EMPTY, ..self }
+        Change { shapes: FieldSet::EMPTY, ..self }
     }
 
     pub(crate) fn with_strays(self) -> Change {
@@ -87,9 +87,9 @@ struct JudgedRule {
     rule: &'static Rule,
     number: usize,
     /// The fields that the rule reads.
-    reads: SlotSet,
+    reads: FieldSet,
     /// The fields that earlier rules require.
-    required_before: SlotSet,
+    required_before: FieldSet,
     ruling: RuleJudgement,
     found: Found,
 }
@@ -97,7 +97,7 @@ struct JudgedRule {
 #[derive(Debug, Clone)]
 struct JudgedHouseRule {
     number: usize,
-    reads: SlotSet,
+    reads: FieldSet,
     required_before: SlotSet,
     /// `None` if the rule is not for the product.
     ruling: Option<HouseRuleJudgement>,
@@ -110,7 +110,7 @@ struct JudgedField {
     field: &'static Field,
     is_foreign: bool,
     /// The field and its aliases, whose values its findings depend on.
-    reads: SlotSet,
+    reads: FieldSet,
     found: Found,
 }
 
@@ -118,9 +118,9 @@ struct JudgedField {
 struct Asking {
     group: Group,
     /// The fields that decide the state.
-    reads: SlotSet,
+    reads: FieldSet,
     /// The field and its aliases, which decide if it is still needed.
-    own: SlotSet,
+    own: FieldSet,
     states: Vec<FieldState>,
 }
 
@@ -214,7 +214,7 @@ impl Judged {
         }
         let mut judge = Judge::new(case);
         for rule in &mut self.rules {
-            let required_before = judge.rule_effects.required;
+            let required_before = judge.rule_effects.required.only_fields();
             let touched = change.fields | (required_before ^ rule.required_before);
             if rule.reads.intersects(touched) || change == Change::ALL {
                 rule.ruling = judge.rule(rule.number, rule.rule);
@@ -227,7 +227,7 @@ impl Judged {
         }
         for rule in &mut self.house {
             let required_before = judge.rule_effects.required;
-            let touched = change.fields | (required_before ^ rule.required_before).with_records();
+            let touched = change.fields | (required_before ^ rule.required_before).fields_and_records();
             if rule.reads.intersects(touched) {
                 let row = context.house.rules.get(rule.number);
                 rule.ruling = row.and_then(|row| judge.house_rule(rule.number, row));
@@ -272,7 +272,7 @@ impl Judged {
             let named = move |(alias, field): (FieldId, &'static Field)| {
                 matches!(field.status, FieldStatus::AliasOf(current) if current == key.name()).then_some(alias)
             };
-            FieldId::of_product(case.product).filter_map(named).chain([key]).collect::<SlotSet>()
+            FieldId::of_product(case.product).filter_map(named).chain([key]).collect::<FieldSet>()
         };
         let own = FieldId::of_product(case.product).map(|(key, field)| (key, field, false));
         let foreign = FieldId::of_other_product(case.product).map(|(key, field)| (key, field, true));
@@ -283,7 +283,7 @@ impl Judged {
                 rule,
                 number,
                 reads: rule.reads().collect(),
-                required_before: SlotSet::EMPTY,
+                required_before: FieldSet::EMPTY,
                 ruling: RuleJudgement::default(),
                 found: Found::default(),
             })
@@ -320,7 +320,7 @@ impl Judged {
         self.asking = groups(case.product)
             .map(|group| {
                 let deciding = decides.iter().filter(|(key, _)| *key == group.key);
-                let reads = deciding.fold(SlotSet::EMPTY, |set, (_, reads)| set | *reads);
+                let reads = deciding.fold(FieldSet::EMPTY, |set, (_, reads)| set | *reads);
                 // The old states, for a comparison with the new ones.
                 let states = old.iter().filter(|state| is_state_of(state, group.key)).cloned().collect();
                 Asking { group, reads, own: aliases(group.key), states }
@@ -373,8 +373,8 @@ fn is_state_of(state: &FieldState, key: FieldId) -> bool {
 
 /// Returns, for each field that rules may require or forbid, the fields that decide it directly or
 /// through other fields.
-fn deciders(case: &Case<'_>) -> Vec<(FieldId, SlotSet)> {
-    let mut decides: Vec<(FieldId, SlotSet)> = Vec::new();
+fn deciders(case: &Case<'_>) -> Vec<(FieldId, FieldSet)> {
+    let mut decides: Vec<(FieldId, FieldSet)> = Vec::new();
     for (_, rule) in case.rules() {
         for clause in rule.clauses {
             let read = clause.when.iter().filter_map(|condition| condition.reads());
@@ -390,7 +390,7 @@ fn deciders(case: &Case<'_>) -> Vec<(FieldId, SlotSet)> {
 }
 
 /// Returns the fields of a set and the fields that decide them.
-fn with_deciders(read: SlotSet, decides: &[(FieldId, SlotSet)]) -> SlotSet {
+fn with_deciders(read: FieldSet, decides: &[(FieldId, FieldSet)]) -> FieldSet {
     decides.iter().filter(|(key, _)| read.contains_field(*key)).fold(read, |set, (_, reads)| set | *reads)
 }
 

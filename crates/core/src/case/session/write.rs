@@ -9,7 +9,7 @@ use crate::judge::evaluate::{Case, shape};
 use crate::payload::reader::{read_field, read_slot};
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::fields::sets::FieldSet;
 
 impl Session {
     /// Changes the payload. Returns the parts to judge again.
@@ -70,13 +70,13 @@ impl Session {
     /// Re-reads one field.
     fn read(&mut self, key: FieldId, name: Name<'_>) -> Change {
         if self.has_strays(key) {
-            return self.read_all(Change::of(SlotSet::of(key)).with_strays());
+            return self.read_all(Change::of(FieldSet::of(key)).with_strays());
         }
         let old = self.payload.value(key);
         let old_shape = self.case().shape(key);
         if let Some(raw) = self.form.get(name) {
             if !read_field(&raw, self.context.limits.depth, self.context.house.retained_text, key, &mut self.payload) {
-                return self.read_all(Change::of(SlotSet::of(key)).with_strays());
+                return self.read_all(Change::of(FieldSet::of(key)).with_strays());
             }
         } else {
             self.payload.forget(key);
@@ -113,16 +113,16 @@ impl Session {
 fn change(key: FieldId, is_same: bool, is_in_shape: bool) -> Change {
     match (is_same, is_in_shape) {
         (true, _) => Change::NONE,
-        (false, true) => Change::of(SlotSet::of(key)).in_shape(),
-        (false, false) => Change::of(SlotSet::of(key)),
+        (false, true) => Change::of(FieldSet::of(key)).in_shape(),
+        (false, false) => Change::of(FieldSet::of(key)),
     }
 }
 
 /// Returns the fields whose records contain unknown keys. Findings number these keys through the
 /// whole payload.
-fn records_with_strays(payload: &Payload<'_>) -> SlotSet {
+fn records_with_strays(payload: &Payload<'_>) -> FieldSet {
     if payload.unknown.is_empty() {
-        return SlotSet::EMPTY;
+        return FieldSet::EMPTY;
     }
     let has_strays = |object: u32| payload.unknown.iter().any(|stray| stray.object == object);
     FieldId::all().filter(|key| matches!(payload.value(*key), Value::Object { number } if has_strays(number))).collect()

@@ -2,8 +2,8 @@
 
 use crate::context::Context;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
+use crate::rulebook::fields::sets::FieldSet;
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
 use crate::rulebook::surface::Surface;
@@ -88,10 +88,10 @@ impl FieldPath {
         self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
     }
 
-    pub(crate) fn reads(self) -> SlotSet {
+    pub(crate) fn reads(self) -> FieldSet {
         // The value under the old name counts if the current field is not set (D16).
-        let old = if self.key == INSURANCE_COMPANY { SlotSet::of(INSURANCE_COMPANY_NAME) } else { SlotSet::EMPTY };
-        SlotSet::of(self.key) | old
+        let old = if self.key == INSURANCE_COMPANY { FieldSet::of(INSURANCE_COMPANY_NAME) } else { FieldSet::EMPTY };
+        FieldSet::of(self.key) | old
     }
 
     pub(crate) fn pointer(self) -> String {
@@ -109,7 +109,7 @@ impl FieldPath {
 
     /// Returns `true` if the field, or the member of a given record, is always required.
     pub(crate) fn is_always_asked(self, product: Product) -> bool {
-        self.field(Some(product)).need == Requiredness::Required
+        self.field(Some(product)).is_required
     }
 }
 

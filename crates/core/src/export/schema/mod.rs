@@ -20,7 +20,7 @@ use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, FieldStatus, NestedRecord, Requiredness};
+use crate::rulebook::fields::{Field, FieldStatus, NestedRecord};
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Credential;
 use crate::text::date::Date;
@@ -208,7 +208,7 @@ pub(crate) fn loose_case(product: Product) -> Document {
 /// Returns `true` if a key is required on its own. If a deprecated name may stand in for it, one of
 /// the two is required.
 fn is_required(key: FieldId, product: Product) -> bool {
-    key.field_of(Some(product)).need == Requiredness::Required && alias(key, product).is_none()
+    key.field_of(Some(product)).is_required && alias(key, product).is_none()
 }
 
 /// Returns the deprecated name of a field (D16).
@@ -220,20 +220,18 @@ fn alias(key: FieldId, product: Product) -> Option<FieldId> {
 /// Returns, for each required field with a deprecated name, the schema that one of the two is set
 /// (D16).
 fn named_otherwise(product: Product) -> impl Iterator<Item = Document> {
-    FieldId::of_product(Some(product)).filter(|(_, field)| field.need == Requiredness::Required).filter_map(
-        move |(key, field)| {
-            let alias = alias(key, product)?;
-            let given = |key: FieldId| {
-                let value = values::set(key.field_of(Some(product)).kind);
-                object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))])
-            };
-            Some(object([
-                ("title", text(format!("{} is set, or its deprecated name is", field.name))),
-                ("$comment", field.requirement_id.into()),
-                ("anyOf", list([given(key), given(alias)])),
-            ]))
-        },
-    )
+    FieldId::of_product(Some(product)).filter(|(_, field)| field.is_required).filter_map(move |(key, field)| {
+        let alias = alias(key, product)?;
+        let given = |key: FieldId| {
+            let value = values::set(key.field_of(Some(product)).kind);
+            object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))])
+        };
+        Some(object([
+            ("title", text(format!("{} is set, or its deprecated name is", field.name))),
+            ("$comment", field.requirement_id.into()),
+            ("anyOf", list([given(key), given(alias)])),
+        ]))
+    })
 }
 
 fn property(key: FieldId, field: &'static Field, wanted: CaseSchema<'_>) -> Document {
@@ -257,7 +255,7 @@ fn member(field: &'static Field, product: Product) -> Document {
     if field.is_passed_over() {
         return joined(head, object([("readOnly", Document::Boolean(true))]));
     }
-    joined(head, values::value(field.kind, product, field.need == Requiredness::Required))
+    joined(head, values::value(field.kind, product, field.is_required))
 }
 
 /// Returns the texts of a field, and their source.
@@ -284,7 +282,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
     let records = NestedRecord::ALL.into_iter().map(|record| {
         let (name, members) = (record.name(), record.fields());
         let required: Vec<&str> =
-            members.iter().filter(|member| member.need == Requiredness::Required).map(|member| member.name).collect();
+            members.iter().filter(|member| member.is_required).map(|member| member.name).collect();
         let required = (!required.is_empty()).then(|| ("required", words(required)));
         let properties = object(members.iter().map(|field| (field.name, member(field, product))));
         let record = [("title", name.into()), ("type", "object".into())];

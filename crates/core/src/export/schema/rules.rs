@@ -6,8 +6,8 @@ use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::values::{non_blank, of_type, one, set, some, unset};
 use crate::export::schema::{CaseSchema, patterns};
 use crate::messages::Language;
+use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Kind, Requiredness};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
@@ -149,7 +149,7 @@ fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
             }
             let field = key.field_of(Some(wanted.product));
             let other = joined(set(field.kind), object([("not", known)]));
-            if field.need == Requiredness::Required {
+            if field.is_required {
                 return there(key, other);
             }
             // An absent optional field contains no word.

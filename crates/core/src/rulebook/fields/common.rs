@@ -40,7 +40,7 @@ pub static COMMON: &[Field] = &[
     .nullable(),
     Field::new("add_on_services", Kind::WordArray(Words::Same(&ADD_ON_SERVICES)), "FLD-add_on_services-type")
         .form("FLD-add_on_services-enum"),
-    Field::new("defendant_business_name", Kind::Text, "FLD-defendant_business_name-type").conditional(),
+    Field::new("defendant_business_name", Kind::Text, "FLD-defendant_business_name-type"),
     Field::new("defendant_information", Kind::Record(NestedRecord::Person), "FLD-defendant_information-type"),
     Field::new("vehicle_information", Kind::Record(NestedRecord::Vehicle), "FLD-vehicle_information-type"),
     Field::new("nature_of_the_injury", Kind::Text, "FLD-nature_of_the_injury-type"),

@@ -84,6 +84,7 @@ impl Kind {
     }
 
     /// Returns the rows of a record's members, and none for other kinds.
+    #[inline(never)]
     pub const fn members(self) -> &'static [Field] {
         match self {
             Kind::Record(record) => record.fields(),
@@ -138,8 +139,8 @@ pub struct Field {
     pub name: &'static str,
     /// The type of the value.
     pub kind: Kind,
-    /// The condition under which the field must be given.
-    pub need: Requiredness,
+    /// `true` if the field must always be given; a member, if its record is given.
+    pub is_required: bool,
     /// The effect of the field.
     pub status: FieldStatus,
     /// `true` if `null` is a documented value (D3).
@@ -162,7 +163,7 @@ impl Field {
         Field {
             name,
             kind,
-            need: Requiredness::Optional,
+            is_required: false,
             status: FieldStatus::Current,
             nullable: false,
             requirement_id,
@@ -174,12 +175,7 @@ impl Field {
     }
 
     const fn required(mut self) -> Field {
-        self.need = Requiredness::Required;
-        self
-    }
-
-    const fn conditional(mut self) -> Field {
-        self.need = Requiredness::Conditional;
+        self.is_required = true;
         self
     }
 

@@ -218,7 +218,7 @@ pub(crate) fn find_member(record: NestedRecord, name: &[u8]) -> Option<usize> {
         NestedRecord::Vehicle => &VEHICLE_NAMES,
         NestedRecord::Address => &ADDRESS_NAMES,
     };
-    names.find(name, |number| record.fields()[number].name).map(usize::from)
+    names.find(name, |number| record.fields().get(number).map_or("", |field| field.name)).map(usize::from)
 }
 
 static PAYLOAD_NAMES: Names<{ buckets(ROWS) }> = Names::new(&[COMMON, POLICY_LIMIT, POLICY_EXISTENCE]);

@@ -19,21 +19,20 @@ pub static POLICY_EXISTENCE: &[Field] = &[
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
         .status(FieldStatus::Deprecated)
         .until(Until::Version("2.0.0")),
-    Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type").conditional(),
-    Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type").conditional(),
+    Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type"),
+    Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type"),
     Field::new(
         "insured_property_information",
         Kind::Record(NestedRecord::Address),
         "FLD-insured_property_information-type",
-    )
-    .conditional(),
-    Field::new("is_defendant_property_owner_and_occupant", Kind::Boolean, "FLD-is_owner_occupant-type").conditional(),
+    ),
+    Field::new("is_defendant_property_owner_and_occupant", Kind::Boolean, "FLD-is_owner_occupant-type"),
     Field::new("should_exclude_other_insurance_from_search", Kind::Boolean, "FLD-should_exclude-required").required(),
-    Field::new("excluded_insurance_policy_information", Kind::Text, "FLD-excluded_info-type").conditional(),
+    Field::new("excluded_insurance_policy_information", Kind::Text, "FLD-excluded_info-type"),
     Field::new("other_properties_owned", Kind::Text, "FLD-other_properties_owned-type"),
     Field::new("vehicles_owned", Kind::Text, "FLD-vehicles_owned-type"),
     Field::new("search_reason", Kind::WordArray(Words::Same(&SEARCH_REASON)), "FLD-search_reason-required")
         .required()
         .form("ENUM-search_reason"),
-    Field::new("other_search_reason", Kind::Text, "FLD-other_search_reason-type").conditional(),
+    Field::new("other_search_reason", Kind::Text, "FLD-other_search_reason-type"),
 ];

@@ -24,13 +24,12 @@ pub static POLICY_LIMIT: &[Field] = &[
     Field::new("adjuster_phone_number", Kind::Text, "FLD-adjuster_phone_number-type"),
     Field::new("adjuster_phone_extension", Kind::Text, "FLD-adjuster_phone_extension-type"),
     Field::new("are_policyholder_and_defendant_the_same", Kind::Boolean, "FLD-are_same-type"),
-    Field::new("policyholder_name", Kind::Text, "FLD-policyholder_name-type").conditional(),
-    Field::new("policyholder_relationship", Kind::Text, "FLD-policyholder_relationship-type").conditional(),
+    Field::new("policyholder_name", Kind::Text, "FLD-policyholder_name-type"),
+    Field::new("policyholder_relationship", Kind::Text, "FLD-policyholder_relationship-type"),
     Field::new(
         "commercial_driver_information",
         Kind::Record(NestedRecord::Person),
         "FLD-commercial_driver_information-type",
-    )
-    .conditional(),
+    ),
     Field::new("ml_prediction_ids", Kind::Object, "FLD-ml_prediction_ids-type"),
 ];

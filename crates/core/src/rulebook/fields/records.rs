@@ -27,12 +27,11 @@ impl NestedRecord {
     }
 
     /// Returns the rows of the members.
+    #[expect(clippy::indexing_slicing, reason = "the ids are the indices of the table")]
     pub const fn fields(self) -> &'static [Field] {
-        match self {
-            NestedRecord::Person => PERSON,
-            NestedRecord::Vehicle => VEHICLE,
-            NestedRecord::Address => ADDRESS,
-        }
+        // A table is smaller than a `match` at every call.
+        const TABLES: [&[Field]; NestedRecord::ALL.len()] = [PERSON, VEHICLE, ADDRESS];
+        TABLES[self as usize]
     }
 }
 

@@ -6,15 +6,32 @@
 use crate::rulebook::fields::names::{FieldId, SLOTS};
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
-/// A set of slots. The slot of a field stands for the field, and the slot of a member of a record
-/// for that member.
-///
-/// The set has a bit for each slot of the catalogue and grows with it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct SlotSet([u64; WORDS]);
+/// A set of slots, with a bit for each. The slot of a field stands for the field, and the slot of a
+/// member of a record for that member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BitSet<const WORDS: usize>([u64; WORDS]);
 
-const WORDS: usize = SLOTS.div_ceil(BITS);
+/// A set of fields.
+pub(crate) type FieldSet = BitSet<{ words(FieldId::COUNT) }>;
+
+/// A set of fields and of members of records.
+pub(crate) type SlotSet = BitSet<{ words(SLOTS) }>;
+
 const BITS: usize = u64::BITS as usize;
+
+const fn words(slots: usize) -> usize {
+    slots.div_ceil(BITS)
+}
+
+/// All fields, whose slots come first.
+const FIELDS: FieldSet = {
+    let (mut all, mut slot) = (FieldSet::EMPTY, 0);
+    while slot < FieldId::COUNT {
+        all = all.with(slot);
+        slot += 1;
+    }
+    all
+};
 
 /// The members of each record. Other fields have none.
 static MEMBERS: [SlotSet; FieldId::COUNT] = {
@@ -31,36 +48,48 @@ static MEMBERS: [SlotSet; FieldId::COUNT] = {
     all
 };
 
-impl SlotSet {
-    pub(crate) const EMPTY: SlotSet = SlotSet([0; WORDS]);
-    pub(crate) const ALL: SlotSet = SlotSet([u64::MAX; WORDS]);
+impl<const WORDS: usize> BitSet<WORDS> {
+    pub(crate) const EMPTY: BitSet<WORDS> = BitSet([0; WORDS]);
+    pub(crate) const ALL: BitSet<WORDS> = BitSet([u64::MAX; WORDS]);
 
     /// Returns the set of one field.
-    pub(crate) const fn of(field: FieldId) -> SlotSet {
-        SlotSet::EMPTY.with(field.slot())
+    #[inline]
+    pub(crate) const fn of(field: FieldId) -> BitSet<WORDS> {
+        BitSet::EMPTY.with(field.slot())
     }
 
-    /// Returns the members of a record.
-    pub(crate) fn of_members(record: FieldId) -> SlotSet {
-        MEMBERS[record.slot()]
+    /// Returns the index of a slot's word. The remainder spares a check of the bounds.
+    const fn word_of(slot: usize) -> usize {
+        debug_assert!(slot < WORDS * BITS);
+        slot / BITS % WORDS
     }
 
     /// Returns the set with one more slot.
-    pub(crate) const fn with(mut self, slot: usize) -> SlotSet {
-        self.0[slot / BITS] |= 1 << (slot % BITS);
+    pub(crate) const fn with(mut self, slot: usize) -> BitSet<WORDS> {
+        self.0[Self::word_of(slot)] |= 1 << (slot % BITS);
+        self
+    }
+
+    /// The operator `|` at compile time.
+    pub(crate) const fn union(mut self, other: BitSet<WORDS>) -> BitSet<WORDS> {
+        let mut at = 0;
+        while at < WORDS {
+            self.0[at] |= other.0[at];
+            at += 1;
+        }
         self
     }
 
     /// Adds or removes a slot.
     #[inline]
     pub(crate) fn set(&mut self, slot: usize, is_in: bool) {
-        let word = &mut self.0[slot / BITS];
+        let word = &mut self.0[Self::word_of(slot)];
         *word = (*word & !(1 << (slot % BITS))) | (u64::from(is_in) << (slot % BITS));
     }
 
     #[inline]
     pub(crate) const fn contains(self, slot: usize) -> bool {
-        self.0[slot / BITS] & (1 << (slot % BITS)) != 0
+        self.0[Self::word_of(slot)] & (1 << (slot % BITS)) != 0
     }
 
     pub(crate) fn contains_field(self, field: FieldId) -> bool {
@@ -68,56 +97,84 @@ impl SlotSet {
     }
 
     pub(crate) fn is_empty(self) -> bool {
-        self == SlotSet::EMPTY
+        self == BitSet::EMPTY
     }
 
-    pub(crate) fn intersects(self, other: SlotSet) -> bool {
+    pub(crate) fn intersects(self, other: BitSet<WORDS>) -> bool {
         !(self & other).is_empty()
     }
 
     /// Returns the slots in ascending order.
-    pub(crate) fn slots(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().zip((0..).step_by(BITS)).flat_map(|(mut word, start)| {
-            std::iter::from_fn(move || {
-                let first = word.trailing_zeros();
-                word &= word.wrapping_sub(1);
-                (first < u64::BITS).then_some(start + first as usize)
-            })
-        })
+    pub(crate) fn slots(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || self.pop())
+    }
+
+    /// Removes the first slot.
+    fn pop(&mut self) -> Option<usize> {
+        let at = self.0.iter().position(|word| *word != 0)?;
+        let first = self.0[at].trailing_zeros();
+        self.0[at] &= self.0[at] - 1;
+        Some(at * BITS + first as usize)
     }
 
     /// Returns the fields in catalogue order, without members.
     pub(crate) fn fields(self) -> impl Iterator<Item = FieldId> {
         self.slots().map_while(FieldId::of_slot)
     }
+}
 
-    /// Returns the set with the record of each member.
-    pub(crate) fn with_records(self) -> SlotSet {
-        FieldId::all()
-            .filter(|record| self.intersects(SlotSet::of_members(*record)))
-            .fold(self, |set, record| set | SlotSet::of(record))
+impl SlotSet {
+    /// Returns the members of a record.
+    pub(crate) fn of_members(record: FieldId) -> SlotSet {
+        MEMBERS[record.slot()]
+    }
+
+    /// Returns the fields in the set, without members.
+    #[inline]
+    pub(crate) fn only_fields(self) -> FieldSet {
+        let (mut fields, mut at) = (FIELDS, 0);
+        while at < fields.0.len() {
+            fields.0[at] &= self.0[at];
+            at += 1;
+        }
+        fields
+    }
+
+    /// Returns the fields in the set, and the record of each member.
+    #[inline(never)]
+    pub(crate) fn fields_and_records(self) -> FieldSet {
+        let records = FieldId::all().filter(|record| self.intersects(SlotSet::of_members(*record)));
+        records.fold(self.only_fields(), |set, record| set | FieldSet::of(record))
     }
 }
 
-impl FromIterator<FieldId> for SlotSet {
-    fn from_iter<I: IntoIterator<Item = FieldId>>(fields: I) -> SlotSet {
-        fields.into_iter().fold(SlotSet::EMPTY, |set, field| set | SlotSet::of(field))
+impl<const WORDS: usize> Default for BitSet<WORDS> {
+    fn default() -> BitSet<WORDS> {
+        BitSet::EMPTY
+    }
+}
+
+impl FromIterator<FieldId> for FieldSet {
+    fn from_iter<I: IntoIterator<Item = FieldId>>(fields: I) -> FieldSet {
+        fields.into_iter().fold(FieldSet::EMPTY, |set, field| set.with(field.slot()))
     }
 }
 
 macro_rules! operators {
     ($($trait:ident $name:ident($one:ident, $other:ident) $word:expr;)+) => {
-        $(impl $trait for SlotSet {
-            type Output = SlotSet;
+        $(impl<const WORDS: usize> $trait for BitSet<WORDS> {
+            type Output = BitSet<WORDS>;
 
             #[inline]
-            fn $name(self, other: SlotSet) -> SlotSet {
-                let mut words = self.0;
-                for (word, $other) in words.iter_mut().zip(other.0) {
-                    let $one = *word;
-                    *word = $word;
+            fn $name(mut self, set: BitSet<WORDS>) -> BitSet<WORDS> {
+                // Iterators over both sets would not be unrolled where size counts.
+                let mut at = 0;
+                while at < WORDS {
+                    let ($one, $other) = (self.0[at], set.0[at]);
+                    self.0[at] = $word;
+                    at += 1;
                 }
-                SlotSet(words)
+                self
             }
         })+
     };
@@ -130,8 +187,9 @@ operators! {
     Sub sub(one, other) one & !other;
 }
 
-impl BitOrAssign for SlotSet {
-    fn bitor_assign(&mut self, other: SlotSet) {
+impl<const WORDS: usize> BitOrAssign for BitSet<WORDS> {
+    #[inline]
+    fn bitor_assign(&mut self, other: BitSet<WORDS>) {
         *self = *self | other;
     }
 }
@@ -177,7 +235,8 @@ mod tests {
             let members = SlotSet::of_members(record);
             let alone = members.slots().next().map(|first| SlotSet::EMPTY.with(first));
             if let Some(member) = alone {
-                assert_eq!(member.with_records(), member | SlotSet::of(record));
+                assert_eq!(member.fields_and_records(), FieldSet::of(record));
+                assert!(member.only_fields().is_empty());
             } else {
                 assert_eq!(record.field().kind.members().len(), 0);
             }

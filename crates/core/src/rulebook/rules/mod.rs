@@ -4,11 +4,12 @@
 //! only for the fields that it reads. If one of them is missing or malformed, the rule is skipped,
 //! so that one mistake causes one finding (D7).
 
+pub(crate) mod fields;
 pub(crate) mod table;
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, key};
-use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::fields::sets::FieldSet;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 
@@ -102,7 +103,50 @@ pub(crate) enum Requirement {
     Sunset,
 }
 
+impl Clause {
+    /// Returns `true` if a condition reads a field of the payload.
+    pub(crate) const fn reads_fields(&self) -> bool {
+        match self.when {
+            [] | [Condition::MasterToken] => false,
+            [..] => true,
+        }
+    }
+}
+
 impl Requirement {
+    /// Returns the field that must be given, or must not.
+    pub(crate) const fn presence(self) -> FieldSet {
+        match self {
+            Requirement::Required(key) | Requirement::Forbidden(key) | Requirement::MustBeTrue(key) => {
+                FieldSet::of(key)
+            }
+            _ => FieldSet::EMPTY,
+        }
+    }
+
+    /// Returns the fields of which the requirement reads the value, not only whether there is one.
+    pub(crate) const fn value(self) -> FieldSet {
+        match self {
+            // The company may be given under either name (D16).
+            Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
+                FieldSet::of(INSURANCE_COMPANY).with(INSURANCE_COMPANY_NAME.slot())
+            }
+            Requirement::UsdotNumber(key)
+            | Requirement::OneFamily(key)
+            | Requirement::WithinDays(key, _)
+            | Requirement::NotInFuture(key)
+            | Requirement::ProductAgrees(key) => FieldSet::of(key),
+            Requirement::Required(_)
+            | Requirement::Forbidden(_)
+            | Requirement::MustBeTrue(_)
+            | Requirement::RequiresEnrollment(_)
+            | Requirement::WarnIfSet(..)
+            | Requirement::NoteIfSet(..)
+            | Requirement::Alias(..)
+            | Requirement::Sunset => FieldSet::EMPTY,
+        }
+    }
+
     /// Returns the fields whose values decide the requirement.
     fn reads(self) -> [Option<FieldId>; 2] {
         match self {
@@ -152,9 +196,9 @@ impl Rule {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ActivationMask {
     /// The conditions cannot be met unless all of these are given.
-    all: SlotSet,
+    all: FieldSet,
     /// The requirements cannot be violated unless one of these is given.
-    any: SlotSet,
+    any: FieldSet,
     /// A missing field, or no field at all, can violate a requirement.
     always: bool,
 }
@@ -163,7 +207,7 @@ pub(crate) struct ActivationMask {
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
 impl ActivationMask {
     const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
-        let mut activation = ActivationMask { all: SlotSet::EMPTY, any: SlotSet::EMPTY, always: false };
+        let mut activation = ActivationMask { all: FieldSet::EMPTY, any: FieldSet::EMPTY, always: false };
         let mut at = 0;
         while at < when.len() {
             match when[at] {
@@ -201,13 +245,10 @@ impl ActivationMask {
     }
 
     /// Returns `true` if the clause can have an effect on a payload with these fields.
-    pub(crate) fn may_fire(self, given: SlotSet) -> bool {
+    pub(crate) fn may_fire(self, given: FieldSet) -> bool {
         (self.all - given).is_empty() && (self.always || self.any.intersects(given))
     }
 }
-
-/// Free texts that a rule reads. The reader retains these only.
-pub(crate) const READ_BY_RULES: [FieldId; 3] = [INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, key("usdot_number")];
 
 pub(crate) const CASE_TYPE: FieldId = key("case_type");
 pub(crate) const CC_EMAILS: FieldId = key("cc_emails");
