@@ -139,7 +139,7 @@ fn zeros_after_gzip_are_padding() {
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{zeros} zeros");
         assert!(run.out == expected.out, "{zeros} zeros");
     }
-    for (tail, why) in [(b"\0\0x".as_slice(), "follows the zeros"), (b"x", "cannot be read")] {
+    for (tail, why) in [(b"\0\0x".as_slice(), "follows the zero padding"), (b"x", "cannot be read")] {
         let run = batch(&[], &[packed.as_slice(), tail].concat());
         assert_eq!(run.code, 2);
         assert!(run.err.contains(why) && run.err.contains("lines were answered"), "{}", run.err);
