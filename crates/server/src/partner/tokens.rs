@@ -14,8 +14,8 @@ use axum::response::{IntoResponse, Response};
 use casegate::context::Credential;
 use serde_json::json;
 
-/// The greatest length of a token's name: that of the owner of a ticket, which it may become. No
-/// limit is published.
+/// The longest name of a token. The service publishes no limit. A ticket stores the name as its
+/// owner, so both have the same limit.
 pub(crate) const TOKEN_NAME_CHARACTERS: usize = 150;
 
 /// Returns a user token for the master token. The member's name is not published; `token` is ours.
