@@ -145,7 +145,8 @@ proptest! {
         prop_assert_eq!(before, after);
     }
 
-    /// What a reader keeps of a teaser is what the service's side may disclose, but for the offer's own words.
+    /// What a reader keeps of a teaser is what the service's side may disclose, but for the offer's
+    /// own words.
     #[test]
     fn reading_and_redacting_an_offer_agree(policies in prop::collection::vec(policy(), 0..4)) {
         let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();

@@ -1,4 +1,5 @@
-//! A follower against a simulated service: the order of facts never matters, and what it concludes is true.
+//! A follower against a simulated service: the order of facts never matters, and what it concludes
+//! is true.
 
 #![expect(clippy::unwrap_used, reason = "a test fails with a panic")]
 
@@ -257,7 +258,8 @@ proptest! {
         prop_assert_eq!(ingested(&service.facts).view(None).state, Some(service.state));
     }
 
-    /// An open request is reported as soon as its event is there, unless a poll or a time contradicts it.
+    /// An open request is reported as soon as its event is there, unless a poll or a time
+    /// contradicts it.
     #[test]
     fn an_open_request_is_reported(habits in habits(), steps in steps()) {
         let steps: Vec<Step> = steps.into_iter().filter(|step| !matches!(step.0, 12 | 13)).collect();

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The entries of `crates/core/src` and their floors. An entry imports from lower floors, and from the siblings listed here.
+/// The entries of `crates/core/src` and their floors. An entry imports from lower floors, and from
+/// the siblings listed here.
 const FLOORS: [(&str, u8, &[&str]); 13] = [
     ("text", 1, &[]),
     ("rulebook", 2, &[]),

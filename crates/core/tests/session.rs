@@ -191,7 +191,8 @@ fn the_verdict_of_an_edit_counts_what_a_report_omits() {
     }
 }
 
-/// Thousands of warnings do not hide an error, wherever it is, and the report is capped as that of a check is.
+/// Thousands of warnings do not hide an error, wherever it is, and the report is capped as that of
+/// a check is.
 #[test]
 fn a_capped_report_has_its_errors_first() {
     let context = Context::new(Date::parse("2026-03-01").unwrap());

@@ -15,8 +15,9 @@ pub(crate) fn shown(payload: &str) -> Result<Box<RawValue>, ApiError> {
     Ok(RawValue::from_string(payload.to_owned())?)
 }
 
-/// Computes the vehicle's description from its year, make and model, and returns `true` if all three are given. The text
-/// form is not published (`VI-description-computed`); year, make and model in this order are ours.
+/// Computes the vehicle's description from its year, make and model, and returns `true` if all
+/// three are given. The text form is not published (`VI-description-computed`); year, make and
+/// model in this order are ours.
 pub(crate) fn describe_vehicle(payload: &mut Members) -> bool {
     let Some(Document::Object(vehicle)) = payload.get("vehicle_information") else { return false };
     let Some(description) = description(vehicle) else { return false };

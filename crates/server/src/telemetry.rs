@@ -1,8 +1,8 @@
 //! Telemetry: a log line for each request, and an id that connects a line with its answer.
 //!
-//! The log contains no submitted value. Paths are written as templates, and queries, bodies, names and
-//! tokens are omitted. A caller's own request id is used only if it is short and plain. Requests that
-//! an open page makes every few seconds have no line for people.
+//! The log contains no submitted value. Paths are written as templates, and queries, bodies, names
+//! and tokens are omitted. A caller's own request id is used only if it is short and plain.
+//! Requests that an open page makes every few seconds have no line for people.
 
 use crate::prose;
 use axum::extract::{MatchedPath, Request};

@@ -2,8 +2,8 @@
 //!
 //! wasm-bindgen's own passing of strings copies and allocates on both sides at every call. Here
 //! JavaScript writes UTF-8 into the [`buffer`], calls an operation, and reads the reply in place
-//! ([`reply`]). An operation returns the length of its reply, or 0 if it is the last one again, which
-//! JavaScript has decoded already. [`casegate::wire`] describes the operations.
+//! ([`reply`]). An operation returns the length of its reply, or 0 if it is the last one again,
+//! which JavaScript has decoded already. [`casegate::wire`] describes the operations.
 
 #[cfg(feature = "session")]
 use casegate::Session;
@@ -249,8 +249,8 @@ pub fn check(length: usize) -> isize {
 }
 
 /// Checks a payload that JavaScript walked by the [`outline`]. The buffer has its marks, of `marks`
-/// bytes, and its texts, from `start` to `end`. Returns the same as [`check`], or `SEND_TEXT` if the
-/// text is needed.
+/// bytes, and its texts, from `start` to `end`. Returns the same as [`check`], or `SEND_TEXT` if
+/// the text is needed.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, start: usize, end: usize, depth: usize, bytes: usize) -> isize {
     BRIDGE.with_borrow_mut(|bridge| {
@@ -355,8 +355,8 @@ pub fn close_session(session: usize) {
     });
 }
 
-/// Grows the buffer to `bytes` and returns its address, or 0 if the memory is not sufficient, so that
-/// a giant text does not end the module. Growing memory detaches JavaScript's views of it.
+/// Grows the buffer to `bytes` and returns its address, or 0 if the memory is not sufficient, so
+/// that a giant text does not end the module. Growing memory detaches JavaScript's views of it.
 #[wasm_bindgen]
 pub fn buffer(bytes: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {

@@ -129,7 +129,8 @@ impl Input<'_> {
         });
     }
 
-    /// Every issue of an answer is at a place of the input, or at one that is missing in a place of it.
+    /// Every issue of an answer is at a place of the input, or at one that is missing in a place of
+    /// it.
     fn is_placed(&self, text: &str, answer: &Value) {
         let Ok(given) = serde_json::from_str::<Value>(text) else { return };
         issues(answer, &mut |issue| {

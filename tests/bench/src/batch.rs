@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 
 const MB: usize = 1_000_000;
 
-/// Prints tables, and records their figures. `program` is casegate; `folder` takes files of up to 2 GB, which are removed.
+/// Prints tables, and records their figures. `program` is casegate; `folder` takes files of up to 2
+/// GB, which are removed.
 pub fn measured(program: &str, folder: &Path, quick: bool) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     let file = folder.join(format!("batch-{}.ndjson", std::process::id()));

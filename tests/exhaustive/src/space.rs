@@ -140,7 +140,8 @@ pub fn parts() -> [(&'static str, Vec<Region>); 4] {
     ]
 }
 
-/// Every field alone, in every base, with every context that differs from the plain one in one setting.
+/// Every field alone, in every base, with every context that differs from the plain one in one
+/// setting.
 pub fn fields() -> Vec<Region> {
     let mut regions = Vec::new();
     let mut alone = |at: String, field: &Field| {
@@ -165,7 +166,8 @@ pub fn rules() -> Vec<Region> {
     casegate::explain::rules().iter().map(one).collect()
 }
 
-/// Every pair of rules that share a field, over all classes of the fields of both, in the smallest base of each product.
+/// Every pair of rules that share a field, over all classes of the fields of both, in the smallest
+/// base of each product.
 pub fn pairs() -> Vec<Region> {
     let rules = casegate::explain::rules();
     let mut regions = Vec::new();

@@ -1,7 +1,9 @@
-//! Payloads on which the JSON Schemas and the rulebook must agree, and those on which they are known to differ.
+//! Payloads on which the JSON Schemas and the rulebook must agree, and those on which they are
+//! known to differ.
 //!
-//! A payload is a base of the vectors with some fields edited. The edits are classes of values: absent, null, blank, each
-//! wrong type, each word, unknown words, and the edges of dates, codes and numbers.
+//! A payload is a base of the vectors with some fields edited. The edits are classes of values:
+//! absent, null, blank, each wrong type, each word, unknown words, and the edges of dates, codes
+//! and numbers.
 
 // For tests: a wrong value ends the run.
 #![expect(

@@ -1,4 +1,5 @@
-//! Prints, for the tests in Node, a line of JSON for each schema, and then one for each payload with its verdict.
+//! Prints, for the tests in Node, a line of JSON for each schema, and then one for each payload
+//! with its verdict.
 
 #![expect(clippy::print_stdout, clippy::indexing_slicing, reason = "a program for the terminal")]
 

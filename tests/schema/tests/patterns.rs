@@ -39,9 +39,9 @@ fn each_pattern(value: &Value, see: &mut impl FnMut(&Map<String, Value>, &str)) 
     }
 }
 
-/// The grammar that ECMA-262 (with and without `u` and `v`), Rust, Python, PCRE, RE2, .NET, Java and Ruby share, as far
-/// as it is used: a class contains single characters and ranges, no escape but `\xHH` below 80, and no hyphen that is
-/// not between two ends.
+/// The grammar that ECMA-262 (with and without `u` and `v`), Rust, Python, PCRE, RE2, .NET, Java
+/// and Ruby share, as far as it is used: a class contains single characters and ranges, no escape
+/// but `\xHH` below 80, and no hyphen that is not between two ends.
 fn shared_grammar() -> Regex {
     let escape = r"\\x[0-7][0-9A-F]";
     let member = format!(r"(?:[A-Za-z0-9_]|[^\x00-\x7F]|{escape})");

@@ -1,9 +1,9 @@
 //! `casegate batch`: one report per line for one case per line, on all processors and in constant
 //! memory.
 //!
-//! Each worker takes a block of whole lines, checks it, and takes the next. The reports are written in
-//! the order of the blocks. Nothing is passed between threads, which would cost more than reading, and
-//! memory is limited to a few blocks, however long the input is.
+//! Each worker takes a block of whole lines, checks it, and takes the next. The reports are written
+//! in the order of the blocks. Nothing is passed between threads, which would cost more than
+//! reading, and memory is limited to a few blocks, however long the input is.
 
 mod identify;
 mod lines;

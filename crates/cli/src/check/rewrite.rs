@@ -1,14 +1,14 @@
 //! Writes a repaired file as a whole or not at all, and only if it was not changed meanwhile.
 //!
-//! The text goes into a new file with the owner, permissions and extended attributes of the old one,
-//! which it replaces. The old file itself is written if no new file can be equivalent: the old one has
-//! several hard links, its owner or attributes cannot be given to another file, or its folder accepts no
-//! new file.
+//! The text goes into a new file with the owner, permissions and extended attributes of the old
+//! one, which it replaces. The old file itself is written if no new file can be equivalent: the old
+//! one has several hard links, its owner or attributes cannot be given to another file, or its
+//! folder accepts no new file.
 //!
-//! On Linux the two files exchange their names atomically, and the file that was replaced is compared
-//! once more: an edit that was saved after the first comparison is restored. If names cannot be
-//! exchanged (on another system, on some network file systems), such an edit is lost. So is one that
-//! another program writes into the file that it opened before the exchange.
+//! On Linux the two files exchange their names atomically, and the file that was replaced is
+//! compared once more: an edit that was saved after the first comparison is restored. If names
+//! cannot be exchanged (on another system, on some network file systems), such an edit is lost. So
+//! is one that another program writes into the file that it opened before the exchange.
 
 use crate::error::{CliError, plain};
 use crate::input::shown;
@@ -22,8 +22,8 @@ enum Outcome {
     Written,
     /// It was changed after it was read. Nothing is written.
     Changed,
-    /// The file changed, and changed again while the first change was restored. The second version is
-    /// in this file beside it.
+    /// The file changed, and changed again while the first change was restored. The second version
+    /// is in this file beside it.
     Aside(PathBuf),
 }
 

@@ -1,4 +1,5 @@
-//! The document of all endpoints is the running stand-in's: `tests/openapi` holds it to a public tool.
+//! The document of all endpoints is the running stand-in's: `tests/openapi` holds it to a public
+//! tool.
 
 use crate::support::Service;
 use casegate::requests::endpoints;

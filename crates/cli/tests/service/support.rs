@@ -314,8 +314,8 @@ impl Received {
     }
 }
 
-/// Listens for webhooks on a port of its own. `answer` gives the status for the n-th request, from 0; 0 closes the
-/// connection without an answer.
+/// Listens for webhooks on a port of its own. `answer` gives the status for the n-th request, from
+/// 0; 0 closes the connection without an answer.
 pub(crate) struct Listener {
     pub(crate) url: String,
     received: Arc<Mutex<Vec<Received>>>,

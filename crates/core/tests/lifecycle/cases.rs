@@ -100,7 +100,8 @@ pub fn without_files() -> Vec<Trigger> {
     alphabet
 }
 
-/// For the limits of appended files, which take many steps: 25 files, 100 MB (`LIM-append-count`, `LIM-append-bytes`).
+/// For the limits of appended files, which take many steps: 25 files, 100 MB (`LIM-append-count`,
+/// `LIM-append-bytes`).
 pub fn files() -> Vec<Trigger> {
     vec![append(None, 25 * MIB), append(Some(""), 0), Trigger::PickUp, cancel(None, None, None)]
 }

@@ -2,8 +2,8 @@
 //! stand-in's own answers where the specification publishes none.
 //!
 //! The library marks unpublished parts with `x-unpublished`. Here those parts are filled in, and
-//! `x-ours` names them instead; it is `true` for a part that is entirely the stand-in's. These parts are
-//! not the service's.
+//! `x-ours` names them instead; it is `true` for a part that is entirely the stand-in's. These
+//! parts are not the service's.
 
 mod table;
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Files of cases: their bytes in the data folder, the rest in the database.
 //!
-//! An upload is written under a name with the database's id, and renamed when the database names it.
-//! So the files that a start deletes are known to be the database's own: uploads that no commit named,
-//! and replaced files.
+//! An upload is written under a name with the database's id, and renamed when the database names
+//! it. So the files that a start deletes are known to be the database's own: uploads that no commit
+//! named, and replaced files.
 
 use super::Store;
 use super::folder::{FILES, settle};

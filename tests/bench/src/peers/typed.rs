@@ -1,4 +1,5 @@
-//! Types that serde reads, and garde's rules on them. A value of another type ends the reading: serde reports one only.
+//! Types that serde reads, and garde's rules on them. A value of another type ends the reading:
+//! serde reports one only.
 
 // Fields that are read without a rule: their type is the rule.
 #![expect(dead_code, reason = "serde reads the fields")]

@@ -29,7 +29,8 @@ impl Line {
         if self.1.is_of_it(value) { Shape::Set(value) } else { Shape::Malformed }
     }
 
-    /// D1: "a string that is empty or only white space, or (for array fields) an empty array". D38: blank is for strings.
+    /// D1: "a string that is empty or only white space, or (for array fields) an empty array". D38:
+    /// blank is for strings.
     pub(super) fn is_set(&self, value: Option<&Value>) -> bool {
         value.is_some_and(|value| !value.is_null() && !self.1.is_blank(value))
     }

@@ -138,8 +138,9 @@ pub fn likeness(company: &str, carrier: &str) -> Likeness {
     }
 }
 
-/// D19: "case, punctuation, spaces, accents and company suffixes"; D50: abbreviations, and generic words at the end. Of
-/// accents and suffixes those that the classes and the contexts' lists have: D19 names none.
+/// D19: "case, punctuation, spaces, accents and company suffixes"; D50: abbreviations, and generic
+/// words at the end. Of accents and suffixes those that the classes and the contexts' lists have:
+/// D19 names none.
 fn folded(name: &str, dropped: &[&str]) -> String {
     let mut plain = String::new();
     for c in name.to_lowercase().chars() {

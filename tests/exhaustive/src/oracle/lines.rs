@@ -30,7 +30,8 @@ pub enum Type {
     Object,
 }
 
-/// The columns "Field" and "Type", and what the columns "Required" and "Rule" mean when the field is alone.
+/// The columns "Field" and "Type", and what the columns "Required" and "Rule" mean when the field
+/// is alone.
 #[derive(Debug)]
 pub struct Line(pub &'static str, pub Type, pub Remark);
 

@@ -176,8 +176,9 @@ impl Case<'_> {
         }
     }
 
-    /// "If the first entry is a valid email address it becomes the reporting requester's email. Otherwise the token name is
-    /// used as a fallback only if it is itself an email address. Otherwise the case has no reporter attribution."
+    /// "If the first entry is a valid email address it becomes the reporting requester's email.
+    /// Otherwise the token name is used as a fallback only if it is itself an email address.
+    /// Otherwise the case has no reporter attribution."
     fn reporter(&self) -> Option<&'static str> {
         let Shape::Set(Value::String(list)) = self.shape("cc_emails") else { return None };
         if list.split_whitespace().next().is_some_and(is_email_address) {

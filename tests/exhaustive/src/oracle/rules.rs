@@ -108,7 +108,8 @@ pub(super) fn starts_personal(word: &str) -> bool {
     PERSONAL_PREFIXES.iter().any(|prefix| word.starts_with(prefix))
 }
 
-/// "Case creation with a master token requires `requester_name`." D21: with it, a warning. D44: the field rule.
+/// "Case creation with a master token requires `requester_name`." D21: with it, a warning. D44: the
+/// field rule.
 fn requester_named(case: &Case<'_>) -> Vec<Finding> {
     if !case.context.has_master_token {
         return Vec::new();
@@ -128,8 +129,8 @@ fn financing_enrolled(case: &Case<'_>) -> Vec<Finding> {
     Vec::new()
 }
 
-/// "The legacy three-step endpoints are deprecated and sunset on November 11, 2026." D22: a warning before, an error from
-/// that day on.
+/// "The legacy three-step endpoints are deprecated and sunset on November 11, 2026." D22: a warning
+/// before, an error from that day on.
 fn legacy_sunset(case: &Case<'_>) -> Vec<Finding> {
     match case.context.legacy {
         None => Vec::new(),
@@ -182,7 +183,8 @@ fn pl_one_family(case: &Case<'_>) -> Vec<Finding> {
     Vec::new()
 }
 
-/// "Deprecated alias. Use `insurance_company`." D16: a warning; another one where both are given and differ.
+/// "Deprecated alias. Use `insurance_company`." D16: a warning; another one where both are given
+/// and differ.
 fn pl_company_named_once(case: &Case<'_>) -> Vec<Finding> {
     let Set(alias) = case.shape("insurance_company_name") else { return Vec::new() };
     match case.shape("insurance_company") {

@@ -1,10 +1,10 @@
 //! Reasoning about conditions: if they can be met together, and what they imply.
 //!
-//! Each field is analyzed on its own, with a set of candidates: the words of its list, unlisted words
-//! with a start that a condition names, both answers, the days around the named ones, and "not set".
-//! For these, tests of words, answers and fixed days are decided exactly. Patterns and lengths are
-//! decided only for words that are written out in full, and days relative to today never. An undecided
-//! condition counts as possible, and is implied only by itself.
+//! Each field is analyzed on its own, with a set of candidates: the words of its list, unlisted
+//! words with a start that a condition names, both answers, the days around the named ones, and
+//! "not set". For these, tests of words, answers and fixed days are decided exactly. Patterns and
+//! lengths are decided only for words that are written out in full, and days relative to today
+//! never. An undecided condition counts as possible, and is implied only by itself.
 
 use crate::context::Context;
 use crate::context::firm_rules::Condition;

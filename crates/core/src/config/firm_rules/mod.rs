@@ -1,4 +1,5 @@
-//! Firm rules parsed from JSON (`docs/firm-rules.md`), and the analysis that refuses contradictions.
+//! Firm rules parsed from JSON (`docs/firm-rules.md`), and the analysis that refuses
+//! contradictions.
 
 #[cfg(feature = "house")]
 pub(crate) mod against;

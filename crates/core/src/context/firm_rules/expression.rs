@@ -3,8 +3,8 @@
 //!
 //! `regex-lite` costs 29 KB gzip in a module, `regex` without Unicode tables 104 KB, `regex` with
 //! the tables of `\d`, `\w` and case 132 KB, and `regex-automata`'s `PikeVM` alone 91 KB. Each was
-//! built into an otherwise empty module with `cargo build --release --target wasm32-unknown-unknown`
-//! (`opt-level = "s"`, fat LTO), then `wasm-opt -O3` and `gzip -9`.
+//! built into an otherwise empty module with `cargo build --release --target
+//! wasm32-unknown-unknown` (`opt-level = "s"`, fat LTO), then `wasm-opt -O3` and `gzip -9`.
 //!
 //! `regex-lite` matches in linear time as well. It has no Unicode tables that could differ: `\d` is
 //! `[0-9]`, and `.` is any character except a line feed. All bindings use this crate with the same

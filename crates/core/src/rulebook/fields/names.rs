@@ -149,7 +149,8 @@ impl FieldId {
         self.0 as usize
     }
 
-    /// Returns the index of a member's row, and `None` for unknown names and fields without members.
+    /// Returns the index of a member's row, and `None` for unknown names and fields without
+    /// members.
     pub(crate) fn member(self, name: &str) -> Option<usize> {
         match self.field().kind {
             Kind::Record(record) => find_member(record, name.as_bytes()),

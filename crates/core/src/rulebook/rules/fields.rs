@@ -1,4 +1,5 @@
-//! The fields that rules require, forbid and read, computed from the table of rules at compile time.
+//! The fields that rules require, forbid and read, computed from the table of rules at compile
+//! time.
 
 // All of this is evaluated by the compiler, on the table's own rows.
 #![expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
