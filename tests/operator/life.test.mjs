@@ -129,7 +129,7 @@ test("unusual results are published with the library's notes, and results of the
   await form.getByLabel("Write them myself").check();
   await page.getByLabel("Results as JSON").fill(`{"case_type": "policy_existence_search"}`);
   await form.locator(".button").click();
-  await form.locator(".error", { hasText: "another product's" }).waitFor();
+  await form.locator(".error", { hasText: "belongs to the other product" }).waitFor();
   await page.getByLabel("Results as JSON").fill(`{"greeting": 1}`);
   await form.locator(".button").click();
   await says(page, "Note at /greeting: ");
