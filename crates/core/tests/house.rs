@@ -423,3 +423,13 @@ fn the_examples_of_the_page_are_true() {
     }
     assert_eq!(examples, 11);
 }
+
+#[test]
+fn a_rule_with_a_hint_is_used_as_written() {
+    let rule = json!({ "rules": [{ "id": "acme.hinted", "product": "pl", "message": { "en": "Enter the text." },
+        "then": [{ "field": "/office_case_number", "equals": "[A-Z]{2}" }] }] });
+    let report = check_house(&rule.to_string(), &bare());
+    assert_eq!((report.ok, report.rules.len()), (true, 1), "{:?}", report.issues);
+    let report = check_case(r#"{ "case_type": "pl", "office_case_number": "AB" }"#, &context(&rule).unwrap());
+    assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.hinted")));
+}

@@ -6,7 +6,7 @@ use crate::messages::Words;
 use crate::messages::{en, es};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::rulebook::params::{Param, Params};
+use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::text::date::Date;
@@ -65,6 +65,11 @@ impl<'h> Parser<'h> {
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
         self.issues.push(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
+    }
+
+    /// Returns the number of errors so far.
+    pub(crate) fn errors(&self) -> usize {
+        self.issues.iter().filter(|issue| issue.severity == Severity::Error).count()
     }
 
     /// Adds a note about the value at the current place.

@@ -110,7 +110,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     let message = parser.must(members, "message", message);
     // The fields depend on the product.
     let product = product?;
-    let before = parser.issues.len();
+    let before = parser.errors();
     let when = parser.may(members, "when", |parser, list| {
         parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
     });
@@ -118,8 +118,8 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
         parser.some(list, MOST_PARTS, |parser, _, document| requirement::requirement(parser, product, document))
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
-    // A rule with an invalid part is incomplete, so it is not compared.
-    (parser.issues.len() == before).then(|| {
+    // A rule with an invalid part is incomplete, so it is not compared. A note does not matter.
+    (parser.errors() == before).then(|| {
         let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
         (at, HouseRule { id, title, product, when, then, message, severity })
     })
