@@ -6,6 +6,7 @@
 mod support;
 
 use casegate::config::ContextError;
+use casegate::context::Limits;
 use casegate::explain::explain_with;
 use casegate::firm_rules::{HouseRefusal, check_house};
 use casegate::{Code, Context, Severity, check_case, field_states};
@@ -432,4 +433,23 @@ fn a_rule_with_a_hint_is_used_as_written() {
     assert_eq!((report.ok, report.rules.len()), (true, 1), "{:?}", report.issues);
     let report = check_case(r#"{ "case_type": "pl", "office_case_number": "AB" }"#, &context(&rule).unwrap());
     assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.hinted")));
+}
+
+/// A hundred notes come first, and the limit is one: the answer has the error, and says that there
+/// is more.
+#[test]
+fn no_error_of_firm_rules_is_hidden_behind_notes() {
+    let limits = Limits { findings: 1, ..Limits::default() };
+    let hinted = |number: usize| {
+        json!({ "id": format!("acme.{number}"), "product": "pl", "message": { "en": "Enter the text." },
+            "when": [{ "field": "/plaintiff_name", "equals": format!("{number}") }],
+            "then": [{ "field": "/office_case_number", "equals": "[A-Z]{2}" }] })
+    };
+    let mut rules: Vec<Value> = (0..100).map(hinted).collect();
+    rules.push(json!({ "id": "acme.wrong" }));
+    let report = check_house(&json!({ "rules": rules }).to_string(), &bare().limits(limits));
+    let codes: Vec<Code> = report.issues.iter().map(|issue| issue.code).collect();
+    assert!(!report.ok && report.rules.is_empty());
+    assert_eq!(codes, [Code::HouseRefused, Code::FindingsCapped]);
+    assert_eq!(report.issues[0].at, "/rules/100");
 }

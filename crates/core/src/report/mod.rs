@@ -1,13 +1,12 @@
 //! The report on a payload, with its messages.
 
-pub(crate) mod cap;
 pub(crate) mod facts;
 pub(crate) mod firm_rules;
 pub(crate) mod input;
 pub(crate) mod issue;
+pub(crate) mod sink;
 
 use crate::report::input::unreadable;
-use crate::report::issue::at_root;
 pub use crate::rulebook::params::{Param, Params};
 pub use crate::text::json::pointer::Segment;
 pub use firm_rules::Waived;
@@ -21,6 +20,7 @@ use crate::messages::catalogue::MessageVariant;
 use crate::messages::fill::{MessageContext, Subject};
 use crate::payload::slots::{PAYLOAD, Payload, Value};
 use crate::report::issue::Issue;
+use crate::report::sink::capped;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
@@ -115,25 +115,21 @@ impl Report {
         let mut ok = true;
         let mut issues = Vec::new();
         let mut waived = firm_rules::waivable(context);
-        let mut cut = None;
-        for finding in &judge.findings {
+        for (at, finding) in judge.findings.iter().enumerate() {
             let severity = context.severity_of(finding.code);
             ok &= severity == Severity::Warning;
-            if issues.len() + waived.as_ref().map_or(0, Vec::len) < context.limits.findings {
-                let issue = issue(judge, finding, severity);
-                match (&mut waived, context.house.waiver(&issue, context.today)) {
-                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
-                    _ => issues.push(issue),
-                }
-            } else {
-                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
+            if at >= context.limits.findings {
+                // Errors come first, so the first omitted finding has the greatest severity.
+                let last = capped(context, severity);
+                ok &= last.severity == Severity::Warning;
+                issues.push(last);
+                break;
             }
-        }
-        if let Some(worst) = cut {
-            let severity = worst.min(context.severity_of(Code::FindingsCapped));
-            let limit = Params::default().with("limit", Param::from(context.limits.findings));
-            ok &= severity == Severity::Warning;
-            issues.push(at_root(context.language, Code::FindingsCapped, severity, limit));
+            let issue = issue(judge, finding, severity);
+            match (&mut waived, context.house.waiver(&issue, context.today)) {
+                (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                _ => issues.push(issue),
+            }
         }
         let trace = context.include.trace.then(|| {
             let house = judge.house_outcomes.iter().filter_map(|outcome| firm_rules::entry(judge, *outcome));

@@ -5,8 +5,9 @@ use crate::context::firm_rules::field::FieldPathError;
 use crate::messages::Words;
 use crate::messages::{en, es};
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
-use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::text::date::Date;
@@ -22,12 +23,14 @@ pub(crate) struct Parser<'h> {
     path: Vec<Segment>,
     /// The current rule.
     rule: Option<String>,
-    pub(crate) issues: Vec<Issue>,
+    sink: IssueSink<'h>,
+    /// The number of refusals so far.
+    pub(crate) refusals: usize,
 }
 
 impl<'h> Parser<'h> {
     pub(crate) fn new(context: &'h Context) -> Parser<'h> {
-        Parser { context, path: Vec::new(), rule: None, issues: Vec::new() }
+        Parser { context, path: Vec::new(), rule: None, sink: IssueSink::new(context, &HOUSE), refusals: 0 }
     }
 
     /// Reads a value one step further down.
@@ -64,18 +67,19 @@ impl<'h> Parser<'h> {
     /// Refuses a value below the current place.
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
-        self.issues.push(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
+        self.refusals += 1;
+        self.sink.take(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
     }
 
-    /// Returns the number of errors so far.
-    pub(crate) fn errors(&self) -> usize {
-        self.issues.iter().filter(|issue| issue.severity == Severity::Error).count()
+    /// Returns the issues.
+    pub(crate) fn finish(self) -> Vec<Issue> {
+        self.sink.finish().0
     }
 
     /// Adds a note about the value at the current place.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
-        let issue = Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params);
-        self.issues.push(issue);
+        // The context's severities are those of findings on cases.
+        self.sink.take(Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params));
     }
 
     /// Reads an object with known members only.

@@ -94,7 +94,7 @@ pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
         House::of(rules, waivers.flatten().unwrap_or_default())
     });
-    (house.unwrap_or_default(), parser.issues)
+    (house.unwrap_or_default(), parser.finish())
 }
 
 fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usize, HouseRule)> {
@@ -110,7 +110,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     let message = parser.must(members, "message", message);
     // The fields depend on the product.
     let product = product?;
-    let before = parser.errors();
+    let before = parser.refusals;
     let when = parser.may(members, "when", |parser, list| {
         parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
     });
@@ -119,7 +119,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
     // A rule with an invalid part is incomplete, so it is not compared. A note does not matter.
-    (parser.errors() == before).then(|| {
+    (parser.refusals == before).then(|| {
         let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
         (at, HouseRule { id, title, product, when, then, message, severity })
     })

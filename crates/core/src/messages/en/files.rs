@@ -42,7 +42,6 @@ pub(crate) const FILES: Texts = &[
     (Code::Required, "This member is missing. Give it, because the files cannot be judged without it."),
     (Code::UnknownWord, "The endpoint must be one of these: {words}. Choose the one that the files are sent to."),
     (Code::UnknownField, "Nothing reads a member of this name. Check its spelling, or leave it out."),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 
 /// For files that are sent with a case.

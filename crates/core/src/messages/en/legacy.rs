@@ -57,5 +57,4 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         Code::WrongType,
         "The value of {member} is of another kind than a trace has here, so the step cannot be carried over. Correct it.",
     ),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];

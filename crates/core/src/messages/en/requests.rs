@@ -98,7 +98,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "There may be words here that are not published, but this one is not known. Known are {words}.",
     ),
     (Code::DuplicateWord, "A number occurs twice in {member}. Keep one."),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 
 pub(crate) const TEXT_WANTED: &[(Code, &str)] =

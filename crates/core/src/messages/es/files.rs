@@ -39,7 +39,6 @@ pub(crate) const FILES: Texts = &[
     (Code::Required, "Falta este miembro. Indíquelo, porque sin él no se pueden evaluar los archivos."),
     (Code::UnknownWord, "El punto de envío debe ser uno de estos: {words}. Elija aquel al que se envían los archivos."),
     (Code::UnknownField, "Nada lee un miembro con este nombre. Revise cómo está escrito o quítelo."),
-    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
 /// For files that are sent with a case.

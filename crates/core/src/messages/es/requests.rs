@@ -95,7 +95,6 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::UnknownWord, "Esa palabra no puede ir aquí. Use una de estas: {words}."),
     (Code::UnlistedWord, "Puede haber palabras sin publicar, pero esta no se conoce. Se conocen {words}."),
     (Code::DuplicateWord, "Un número está dos veces en {member}. Deje uno."),
-    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
 pub(crate) const TEXT_WANTED: &[(Code, &str)] =
