@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// A prepared payload.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Prepared {
     /// The payload; `None` if it could not be read.
     pub prepared: Option<Box<RawValue>>,
@@ -67,26 +67,25 @@ pub enum Reason {
 /// # Ok::<(), &str>(())
 /// ```
 pub fn prepare_case(payload: &str, context: &Context) -> Prepared {
-    let (prepared, omitted) = prepared(payload, context);
-    Prepared { prepared, omitted }
+    let mut slots = Payload::new();
+    match read(payload, context, &mut slots) {
+        Ok(()) => prepare(payload, &Case::new(&slots, context)),
+        Err(_) => Prepared::default(),
+    }
 }
 
-pub(crate) fn prepared(text: &str, context: &Context) -> (Option<Box<RawValue>>, Vec<Omitted>) {
-    let mut payload = Payload::new();
-    if read(text, context, &mut payload).is_err() {
-        return (None, Vec::new());
-    }
-    let case = Case::new(&payload, context);
+/// Prepares a payload that was read. `text` is its text: the values in it are copied, and all
+/// decisions are made by the case.
+pub(crate) fn prepare(text: &str, case: &Case<'_>) -> Prepared {
     let mut preparation = Preparation { case, out: String::with_capacity(text.len()), omitted: Vec::new() };
-    if preparation.payload(text).is_none() {
-        return (None, Vec::new());
+    match preparation.payload(text) {
+        Some(()) => Prepared { prepared: writer::raw(&preparation.out), omitted: preparation.omitted },
+        None => Prepared::default(),
     }
-    let Preparation { out, omitted, .. } = preparation;
-    (writer::raw(&out), omitted)
 }
 
-struct Preparation<'p> {
-    case: Case<'p>,
+struct Preparation<'c> {
+    case: &'c Case<'c>,
     out: String,
     omitted: Vec<Omitted>,
 }
@@ -235,4 +234,24 @@ pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     }
     let earlier = earlier(&members, |(name, ..)| (0, name));
     Some(merge_repeated(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reason, prepare};
+    use crate::context::Context;
+    use crate::judge::evaluate::Case;
+    use crate::payload::open::read;
+    use crate::payload::slots::Payload;
+
+    #[test]
+    fn preparing_does_not_read_the_text_again() {
+        let context = Context::without_today();
+        let mut payload = Payload::new();
+        assert!(read(r#"{ "case_type": "pl", "summary": null }"#, &context, &mut payload).is_ok());
+        // Only the payload that was read lacks the summary.
+        let ready = prepare(r#"{ "case_type": "pl", "summary": "A crash" }"#, &Case::new(&payload, &context));
+        assert_eq!(ready.prepared.map(|prepared| prepared.get().to_owned()).as_deref(), Some(r#"{"case_type":"pl"}"#));
+        assert_eq!(ready.omitted.first().map(|omitted| omitted.reason), Some(Reason::NotSet));
+    }
 }

@@ -1,7 +1,7 @@
 //! Accepted cases as Rust types, for servers. The field tables describe the fields, and a test
 //! compares these types with them.
 
-use crate::case::check::check_case;
+use crate::case::check::check;
 use crate::context::Context;
 use crate::report::Report;
 use crate::text::date::Date;
@@ -63,9 +63,7 @@ pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> 
 ///
 /// The same as [`accept_case`].
 pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
-    let mut asked = context.clone();
-    asked.include.prepared = true;
-    let mut report = check_case(payload, &asked);
+    let mut report = check(payload, context, true);
     if !report.ok {
         return Err(CaseError::Refused(Box::new(report)));
     }

@@ -155,7 +155,7 @@ impl Report {
             ok: false,
             issues: vec![unreadable(context, code, params)],
             facts: Facts::unknown(context),
-            prepared: context.include.prepared.then_some(None),
+            prepared: None,
             trace: context.include.trace.then(Vec::new),
             waived: firm_rules::waivable(context),
         }

@@ -16,12 +16,13 @@ pub use error::SessionError;
 pub use judged::SessionStats;
 pub(crate) use script::{delta_text, play, step};
 
-use crate::case::prepare;
+use crate::case::prepare::prepare;
 use crate::case::session::form::{EditablePayload, Name, parse, value};
 use crate::case::session::judged::reread;
 use crate::case::session::judged::{Change, Judged};
 use crate::case::states::FieldState;
 use crate::context::Context;
+use crate::judge::evaluate::Case;
 use crate::payload::slots::Payload;
 use crate::report::Report;
 use crate::text::json::document::Document;
@@ -148,7 +149,7 @@ impl Session {
     pub fn report(&self) -> Report {
         let mut report = self.judged.report(&self.payload, &self.context);
         if self.context.include.prepared {
-            report.prepared = Some(prepare::prepared(&self.payload(), &self.context).0);
+            report.prepared = Some(prepare(&self.payload(), &Case::new(&self.payload, &self.context)).prepared);
         }
         report
     }
