@@ -355,7 +355,7 @@ fn a_report_has_a_schema() {
 #[test]
 fn settings_that_are_too_deep_are_no_settings() {
     let deep = format!(r#"{{"house":{}{}}}"#, "[".repeat(2_000), "]".repeat(2_000));
-    assert!(matches!(Context::from_json(&deep), Err(ContextError::NotJson { .. })));
+    assert!(matches!(Context::from_json(&deep), Err(ContextError::Json(_))));
 }
 
 #[test]
@@ -431,4 +431,24 @@ fn a_binding_asks_in_steps() {
     assert_eq!(wire::text_of(b"{}", &short), "{}");
     assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
     assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
+}
+
+#[test]
+fn one_error_says_what_is_wrong_with_a_text() {
+    use casegate::events::Follower;
+    use casegate::json::{Document, JsonError, JsonErrorKind};
+
+    let deep = "[".repeat(200);
+    let texts = [("{\n 7}", JsonErrorKind::NotJson, 2, 2), (r#"["\ud800"]"#, JsonErrorKind::LoneSurrogate, 1, 9)];
+    for (text, kind, line, column) in texts {
+        assert_eq!(Document::read(text), Err(JsonError { kind, line, column }), "{text}");
+        let Err(ContextError::Json(error)) = Context::from_json(text) else { unreachable!() };
+        assert_eq!(error, JsonError { kind, line, column }, "{text}");
+    }
+    assert_eq!(Document::read(&deep).unwrap_err().kind, JsonErrorKind::TooDeep);
+    let Err(ContextError::Json(error)) = Context::from_json("7") else { unreachable!() };
+    assert_eq!(error.kind, JsonErrorKind::NotAnObject);
+    assert_eq!(Follower::from_json("{").unwrap_err().kind, JsonErrorKind::NotJson);
+    assert_eq!(Follower::from_json("{}").unwrap_err().kind, JsonErrorKind::OtherForm);
+    assert_eq!(Document::read("?").unwrap_err().to_string(), "the text is not JSON (line 1, column 1)");
 }

@@ -28,7 +28,7 @@ pub use delivery::Delivery;
 pub use event::{Event, EventError, Teaser};
 pub use fact::{Fact, FactKey};
 pub use follow::{Followed, follow};
-pub use follower::{Changes, Follower, FollowerError, IngestOutcome, Part};
+pub use follower::{Changes, Follower, IngestOutcome, Part};
 pub use known::{CancellationSeen, FactError};
 pub use read::{EventReading, read_event};
 pub use redact::{OfferTeasers, Redaction, redact_offer};
