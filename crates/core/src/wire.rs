@@ -3,7 +3,6 @@
 //! All bindings call these functions, so that their answers have the same bytes. An invalid context
 //! gives `{"error":{"code","message"}}`; a payload never does.
 
-use crate::case::explain::{Explanation, UnknownRule};
 use crate::case::session;
 use crate::case::session::Session;
 use crate::case::{check, explain as explanations, files, prepare, repair, states};
@@ -24,6 +23,11 @@ use std::borrow::Cow;
 pub use crate::text::eq::is_same;
 
 /// A named operation: JSON text and context in, JSON text out.
+///
+/// ```
+/// let report = casegate::wire::CHECK_CASE.call("[]", r#"{ "today": "2026-03-01" }"#);
+/// assert!(report.starts_with(r#"{"format":1,"#) && report.contains(r#""code":"not_an_object""#));
+/// ```
 #[derive(Debug)]
 pub struct Operation {
     /// The name. The JavaScript function has it in camel case.
@@ -37,10 +41,12 @@ pub struct Operation {
 /// Defines a table of operations and a constant for each row, so that a module with one operation
 /// does not contain the code of others.
 macro_rules! operations {
-    ($(#[$doc:meta])* $table:ident: $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)?, $run:expr;)+) => {
+    ($(#[$doc:meta])* $table:ident:
+        $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)? gives $answer:literal, $run:expr;)+
+    ) => {
         $(
             $(#[$only])?
-            #[doc = concat!("The operation `", $name, "`.")]
+            #[doc = concat!("The operation `", $name, "`, which returns ", $answer, ".")]
             pub const $row: Operation = Operation { name: $name, needs_today: operations!($($day)?), run: $run };
         )+
 
@@ -54,34 +60,53 @@ macro_rules! operations {
 operations! {
     /// Operations on a case, which depend on the day.
     CASE_OPERATIONS:
-    CHECK_CASE = "check_case" on today, check_case_with;
-    PREPARE_CASE = "prepare_case" on today, prepare_case_with;
-    FIELD_STATES = "field_states" on today, field_states_with;
-    REPAIR_CASE = "repair_case" on today, repair_case_with;
-    PLAY_SESSION = "play_session" on today, play_session_with;
-    JUDGE_FILES = "judge_files", judge_files_with;
+    CHECK_CASE = "check_case" on today gives "the report on a payload",
+        |payload, context| text(&check::check_case(payload, context));
+    PREPARE_CASE = "prepare_case" on today gives "`{\"prepared\",\"omitted\"}`",
+        |payload, context| text(&prepare::prepare_case(payload, context));
+    FIELD_STATES = "field_states" on today gives "the states of all fields",
+        |payload, context| text(&states::field_states(payload, context));
+    REPAIR_CASE = "repair_case" on today gives "a patch, and questions",
+        |payload, context| text(&repair::repair_case(payload, context));
+    PLAY_SESSION = "play_session" on today gives "the payload, the steps and the report of a whole session",
+        |script, context| text(&session::play(script, context));
+    JUDGE_FILES = "judge_files" gives "verdicts on the files of `{\"files\":[{\"name\",\"size\",\"label\"}]}`",
+        |input, context| text(&files::judge_files_text(input, context));
     #[cfg(feature = "house")]
-    CHECK_HOUSE = "check_house", check_house_with;
+    CHECK_HOUSE = "check_house" gives "the errors in firm rules, `{\"ok\",\"issues\",\"rules\"}`",
+        |rules, context| text(&crate::config::firm_rules::read::check_house(rules, context));
 }
 
 operations! {
     /// Operations around a case, for backends.
     SERVICE_OPERATIONS:
-    REPLAY = "replay", lifecycle::wire::replay_with;
-    APPLY_TRIGGER = "apply_trigger", lifecycle::wire::apply_trigger_with;
-    ACTIONS = "actions", lifecycle::wire::actions_with;
-    CANCELLATION = "cancellation", lifecycle::wire::cancellation_with;
-    TRANSITIONS = "transitions", lifecycle::wire::transitions_with;
-    NORMALIZE_RESULTS = "normalize_results", normalize_results_with;
-    READ_RECORD = "read_record", read_record_with;
-    READ_EVENT = "read_event", |input, context| text(&events::read_event(input, context));
-    REDACT_OFFER = "redact_offer", |input, context| text(&events::redact_offer(input, context));
-    FOLLOW = "follow", |input, context| text(&events::follow(input, context));
-    CHECK_REQUEST = "check_request" on today, |input, context| text(&requests::check_request(input, context));
-    MIGRATE_LEGACY = "migrate_legacy" on today, |input, context| text(&legacy::migrate_legacy(input, context));
+    REPLAY = "replay" gives "the steps of `{\"trace\"}`",
+        |input, context| text(&lifecycle::replay(input, context));
+    APPLY_TRIGGER = "apply_trigger" gives "the case after a trigger, and its events",
+        |input, context| text(&lifecycle::input::apply_trigger(input, context));
+    ACTIONS = "actions" gives "`{\"actions\"}`, which are allowed now",
+        |input, context| text(&lifecycle::input::allowed_actions(input, context));
+    CANCELLATION = "cancellation" gives "`{\"cancellation\",\"assumed\"}`",
+        |input, context| text(&lifecycle::input::cancellation_block(input, context));
+    TRANSITIONS = "transitions" gives "`{\"transitions\"}` for any input",
+        |_, _| text(&lifecycle::input::all_transitions());
+    NORMALIZE_RESULTS = "normalize_results" gives "`{\"normalized\",\"notes\"}`",
+        |input, context| text(&results::normalize_results(input, context));
+    READ_RECORD = "read_record" gives "`{\"record\",\"value\",\"notes\"}` for `{\"record\",\"value\"}`",
+        |input, context| text(&records::of_input(input, context));
+    READ_EVENT = "read_event" gives "`{\"event\",\"type\",\"notes\"}`",
+        |input, context| text(&events::read_event(input, context));
+    REDACT_OFFER = "redact_offer" gives "`{\"offer\",\"notes\"}`",
+        |input, context| text(&events::redact_offer(input, context));
+    FOLLOW = "follow" gives "`{\"follower\",\"view\",\"notes\"}`",
+        |input, context| text(&events::follow(input, context));
+    CHECK_REQUEST = "check_request" on today gives "the report on a request",
+        |input, context| text(&requests::check_request(input, context));
+    MIGRATE_LEGACY = "migrate_legacy" on today gives "the current request, and the losses",
+        |input, context| text(&legacy::migrate_legacy(input, context));
 }
 
-/// Runs an operation of a table.
+/// Runs an operation of a table by name.
 ///
 /// ```
 /// use casegate::wire::{CASE_OPERATIONS, call};
@@ -127,21 +152,6 @@ impl Operation {
 /// [`ContextError`] names the invalid setting.
 pub fn settings(context: &str) -> Result<Context, ContextError> {
     Context::from_json_of_any_day(context)
-}
-
-/// [`crate::case::check::check_case`]: a report.
-///
-/// ```
-/// let report = casegate::wire::check_case("[]", r#"{ "today": "2026-03-01" }"#);
-/// assert!(report.starts_with(r#"{"format":1,"#) && report.contains(r#""code":"not_an_object""#));
-/// ```
-pub fn check_case(payload: &str, context: &str) -> String {
-    with_context(context, |context| check_case_with(payload, context))
-}
-
-/// [`check_case`] with a parsed context.
-pub fn check_case_with(payload: &str, context: &Context) -> String {
-    text(&check::check_case(payload, context))
 }
 
 /// [`crate::case::check::check_case`], with the report as a value.
@@ -218,36 +228,6 @@ pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
     }
 }
 
-/// [`crate::case::prepare::prepare_case`]: `{"prepared","omitted"}`.
-pub fn prepare_case(payload: &str, context: &str) -> String {
-    with_context(context, |context| prepare_case_with(payload, context))
-}
-
-/// [`prepare_case`] with a parsed context.
-pub fn prepare_case_with(payload: &str, context: &Context) -> String {
-    text(&prepare::prepare_case(payload, context))
-}
-
-/// [`crate::case::states::field_states`]: a list of states.
-pub fn field_states(payload: &str, context: &str) -> String {
-    with_context(context, |context| field_states_with(payload, context))
-}
-
-/// [`field_states`] with a parsed context.
-pub fn field_states_with(payload: &str, context: &Context) -> String {
-    text(&states::field_states(payload, context))
-}
-
-/// [`crate::case::repair::repair_case`]: a patch, and questions.
-pub fn repair_case_with(payload: &str, context: &Context) -> String {
-    text(&repair::repair_case(payload, context))
-}
-
-/// Plays a whole [`crate::case::session::Session`]: its payload, its steps and its report.
-pub fn play_session_with(script: &str, context: &Context) -> String {
-    text(&session::play(script, context))
-}
-
 /// Opens a [`crate::case::session::Session`] that a binding retains.
 ///
 /// # Errors
@@ -271,97 +251,38 @@ pub fn edit(session: &mut Session, at: &str, value: Option<&str>) -> Result<bool
     };
     match made {
         Ok(delta) if delta.is_quiet() => Ok(delta.ok),
-        outcome => Err(session::delta_text(outcome)),
+        outcome => Err(text(&session::Step::from(outcome))),
     }
 }
 
 /// Runs a step of a session: `set`, `clear` or `touch` at a pointer, `what_if` with a list of
 /// edits, `report`, `states`, or `payload`. An impossible step returns `{"refused": why}`.
 pub fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
-    session::step(session, word, at, value)
-}
-
-/// [`crate::case::files::judge::judge_files`]: verdicts on the files of
-/// `{"files":[{"name","size","label"}]}`.
-///
-/// Optional members are `endpoint` (`create` or `append`), `labels` (the separate labels of
-/// create), `sent` (the files appended before, as a list or as `{"count","bytes"}`) and `case` (the
-/// case of create, for firm rules on files).
-///
-/// ```
-/// let verdicts = casegate::wire::judge_files(r#"{"files":[{"name":"a.pdf","size":123}]}"#, "");
-/// assert!(verdicts.starts_with(r#"{"files":[{"status":"accepted","error_code":null,"filename":"a.pdf","label":"other""#));
-/// ```
-pub fn judge_files(input: &str, context: &str) -> String {
-    call(CASE_OPERATIONS, "judge_files", input, context)
-}
-
-/// [`judge_files`] with a parsed context.
-pub fn judge_files_with(input: &str, context: &Context) -> String {
-    text(&files::judge_files_text(input, context))
-}
-
-/// [`crate::service::results::normalize::normalize_results`]: `{"normalized","notes"}`.
-fn normalize_results_with(results_data: &str, context: &Context) -> String {
-    text(&results::normalize_results(results_data, context))
-}
-
-/// [`crate::service::records::read::read_record`] of `{"record","value"}`:
-/// `{"record","value","notes"}`.
-fn read_record_with(input: &str, context: &Context) -> String {
-    text(&records::of_input(input, context))
-}
-
-/// [`crate::config::firm_rules::read::check_house`]: the errors in firm rules,
-/// `{"ok","issues","rules"}`.
-#[cfg(feature = "house")]
-pub fn check_house_with(rules: &str, context: &Context) -> String {
-    text(&crate::config::firm_rules::read::check_house(rules, context))
-}
-
-/// [`crate::case::explain`]: the description of a rule.
-pub fn explain(rule: &str) -> String {
-    explain_in(rule, Language::English)
-}
-
-/// [`crate::case::explain::explain_in`]: the description of a rule in a language.
-pub fn explain_in(rule: &str, language: Language) -> String {
-    explanation_text(explanations::explain_in(rule, language))
+    match word {
+        "report" => text(&session.report()),
+        "states" => text(&session.states()),
+        "payload" => session.payload(),
+        _ => text(&session::step(session, word, at, value)),
+    }
 }
 
 /// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the
 /// firm, in the context's language.
-pub fn explain_with(rule: &str, context: &Context) -> String {
-    explanation_text(explanations::explain_with(rule, context))
-}
-
-fn explanation_text(explained: Result<Explanation, UnknownRule>) -> String {
-    match explained {
+pub fn explain(rule: &str, context: &Context) -> String {
+    match explanations::explain_with(rule, context) {
         Ok(explanation) => text(&explanation),
         Err(error) => error_of("rule_unknown", &error.to_string()),
     }
 }
 
-/// [`crate::rulebook::rules`]: the descriptions of all rules.
-pub fn rules() -> String {
-    rules_in(Language::English)
-}
-
 /// [`crate::case::explain::rules_in`]: the descriptions of all rules in a language.
-pub fn rules_in(language: Language) -> String {
+pub fn rules(language: Language) -> String {
     text(&explanations::rules_in(language))
 }
 
 /// Returns the answer to an invalid context.
 pub fn error_text(error: &ContextError) -> String {
     error_of("context_unreadable", &error.message())
-}
-
-fn with_context(context: &str, operation: impl FnOnce(&Context) -> String) -> String {
-    match Context::from_json(context) {
-        Ok(context) => operation(&context),
-        Err(error) => error_text(&error),
-    }
 }
 
 #[derive(Serialize)]
@@ -379,7 +300,7 @@ fn error_of(code: &str, message: &str) -> String {
     text(&ErrorReply { error: ErrorDetail { code, message } })
 }
 
-pub(crate) fn text(value: &impl Serialize) -> String {
+fn text(value: &impl Serialize) -> String {
     writer::text(value)
 }
 

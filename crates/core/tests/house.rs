@@ -240,15 +240,15 @@ proptest! {
 
     #[test]
     fn without_house_rules_nothing_is_different(payload in payload()) {
-        let plain = casegate::wire::check_case_with(&payload, &bare());
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({})).unwrap()));
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
+        let plain = casegate::wire::CHECK_CASE.call_with(&payload, &bare());
+        prop_assert_eq!(&plain, &casegate::wire::CHECK_CASE.call_with(&payload, &context(&json!({})).unwrap()));
+        prop_assert_eq!(&plain, &casegate::wire::CHECK_CASE.call_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
         // A rule that keeps every text and never applies to the payload's product adds at most an
         // entry of the trace.
         let unrelated = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
-        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &context(&unrelated).unwrap())).unwrap();
+        let mut report: Value = serde_json::from_str(&casegate::wire::CHECK_CASE.call_with(&payload, &context(&unrelated).unwrap())).unwrap();
         let trace = report["trace"].as_array_mut().unwrap();
         trace.retain(|entry| entry["rule"] != "acme.x");
         prop_assert_eq!(serde_json::from_str::<Value>(&plain).unwrap(), report);
@@ -376,7 +376,7 @@ fn a_rule_on_files_waits_for_the_day_that_it_needs() {
         }
         let input = json!({ "files": [], "case": { "case_type": "pl", "date_of_loss": "0001-01-01" } });
         let answer: Value =
-            serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), &context.to_string())).unwrap();
+            serde_json::from_str(&casegate::wire::JUDGE_FILES.call(&input.to_string(), &context.to_string())).unwrap();
         answer["issues"].as_array().unwrap().len()
     };
     assert_eq!([judged(&json!("0001-01-02"), 1), judged(&json!("0001-01-03"), 1), judged(&Value::Null, 1)], [1, 0, 0]);
@@ -407,7 +407,7 @@ fn the_examples_of_the_page_are_true() {
         if let Some(files) = pair[1].get("files") {
             let input = json!({ "files": files, "case": payload });
             let answer: Value =
-                serde_json::from_str(&casegate::wire::judge_files_with(&input.to_string(), &context)).unwrap();
+                serde_json::from_str(&casegate::wire::JUDGE_FILES.call_with(&input.to_string(), &context)).unwrap();
             let found = answer["issues"].as_array().unwrap().iter();
             let found: Vec<Value> = found.map(|issue| json!([issue["code"], issue["at"], issue["rule"]])).collect();
             assert_eq!(json!(found), pair[1]["finds"]);

@@ -133,21 +133,21 @@ fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
     assert_eq!(call("check_case", "[]")["error"]["code"], "context_unreadable");
     let day = r#"{"today":"2026-03-01"}"#;
     assert_eq!(call("check_case", day)["ok"], true);
-    assert_eq!(read(&wire::prepare_case(PLAIN, day)), call("prepare_case", day));
-    assert_eq!(read(&wire::field_states(PLAIN, day)), call("field_states", day));
-    assert_eq!(read(&wire::prepare_case(PLAIN, "{}"))["error"]["code"], "context_unreadable");
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, day)), call("prepare_case", day));
+    assert_eq!(read(&wire::FIELD_STATES.call(PLAIN, day)), call("field_states", day));
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, "{}"))["error"]["code"], "context_unreadable");
 }
 
 #[test]
 fn rules_are_reported_as_text() {
     let rule = "pl.policyholder_named";
-    let english = read(&wire::explain(rule));
+    let english = read(&wire::explain(rule, &context()));
     assert_eq!(english["id"], rule);
-    assert_eq!(english, read(&wire::explain_with(rule, &context())));
-    let spanish = read(&wire::explain_with(rule, &context().language(Language::Spanish)));
+    assert_eq!(english, read(&wire::explain(rule, &context())));
+    let spanish = read(&wire::explain(rule, &context().language(Language::Spanish)));
     assert_ne!(english["title"], spanish["title"]);
-    assert_eq!(read(&wire::explain("pl.nothing"))["error"]["code"], "rule_unknown");
-    assert!(read(&wire::rules()).as_array().unwrap().contains(&english));
+    assert_eq!(read(&wire::explain("pl.nothing", &context()))["error"]["code"], "rule_unknown");
+    assert!(read(&wire::rules(Language::English)).as_array().unwrap().contains(&english));
 }
 
 /// Events that a caller makes to test a receiver.
@@ -409,7 +409,7 @@ fn a_language_is_found_by_its_tag() {
 fn a_binding_asks_in_steps() {
     let context = context();
     let report = wire::judge_case(PLAIN, &context).unwrap();
-    assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &context));
+    assert_eq!(wire::report_text(&report), wire::CHECK_CASE.call_with(PLAIN, &context));
     let refused = wire::judge_case(r#"{ "case_type": "pl" }"#, &context).unwrap();
     let issues: Vec<String> = refused.issues.iter().map(wire::issue_text).collect();
     assert!(issues.len() > 3);

@@ -392,7 +392,7 @@ pub fn set_context(length: usize) -> usize {
 pub fn explain(length: usize) -> usize {
     BRIDGE.with_borrow_mut(|bridge| {
         let reply = match &bridge.context {
-            Ok(context) => wire::explain_with(bridge.text(length), context),
+            Ok(context) => wire::explain(bridge.text(length), context),
             Err(error) => wire::error_text(error),
         };
         bridge.keep(reply)

@@ -68,9 +68,9 @@ fn without_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
         ),
         contender(
             "text",
-            "casegate wire::check_case_with, report as text",
+            "casegate wire::CHECK_CASE, report as text",
             Box::new(move |text| {
-                black_box(casegate::wire::check_case_with(text, context));
+                black_box(casegate::wire::CHECK_CASE.call_with(text, context));
                 None
             }),
         ),

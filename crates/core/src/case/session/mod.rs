@@ -14,7 +14,7 @@ pub(crate) mod write;
 pub use delta::{Delta, Hidden, Stale};
 pub use error::SessionError;
 pub use judged::SessionStats;
-pub(crate) use script::{delta_text, play, step};
+pub(crate) use script::{Step, play, step};
 
 use crate::case::prepare::prepare;
 use crate::case::session::form::{EditablePayload, Name, parse, value};

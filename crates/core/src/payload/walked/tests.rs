@@ -173,7 +173,7 @@ fn is_judged_alike(payload: &Json, context: &Context) -> bool {
     let is_within = walk.depth <= context.limits.depth && text.len() <= context.limits.text_bytes;
     assert_eq!(report.is_some(), is_within, "{text}");
     if let Some(report) = &report {
-        assert_eq!(*report, wire::check_case_with(&text, context), "{text}");
+        assert_eq!(*report, wire::CHECK_CASE.call_with(&text, context), "{text}");
         // A mark with a truncated text, and texts that are truncated or continue, do not fit
         // together.
         let has_text = |mark: &[u8]| matches!(mark[1], 6 | 7 | 14) && mark[2..] != [0, 0];
