@@ -1,7 +1,8 @@
 // A case from the caller's side, known from facts.
 import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
-import type { CaseFact, Followed, FollowInput, CaseView, SavedFollower } from "./service-types.js";
+import type { CaseFact, FollowInput } from "./service-input.js";
+import type { Followed, CaseView, SavedFollower } from "./service-types.js";
 import type { Issue, Settings } from "./types.js";
 
 /** A follower retains thousands of facts, so by default this many bytes can be passed at once. */

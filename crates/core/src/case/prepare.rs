@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 /// A prepared payload.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Prepared {
     /// The payload; `None` if it could not be read.
     pub prepared: Option<Box<RawValue>>,
@@ -30,6 +31,7 @@ pub struct Prepared {
 
 /// A value that the prepared payload lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Omitted {
     /// Its JSON Pointer.
     pub at: String,
@@ -39,6 +41,7 @@ pub struct Omitted {
 
 /// The reason why a value was omitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The value is empty (D1).

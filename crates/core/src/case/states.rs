@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRequirement {
     /// The field must be given; a member, if its record is given.
@@ -36,6 +37,7 @@ pub enum FieldRequirement {
 
 /// The state of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FieldState {
     /// The JSON Pointer.
     pub at: String,

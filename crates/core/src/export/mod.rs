@@ -2,6 +2,8 @@
 //! committed files with the tables.
 
 pub(crate) mod answers;
+#[cfg(feature = "schemars")]
+pub(crate) mod custom_schemas;
 pub(crate) mod digest;
 pub(crate) mod fields;
 pub(crate) mod json;
@@ -10,10 +12,13 @@ pub(crate) mod pages;
 #[cfg(feature = "schemars")]
 pub(crate) mod report;
 pub(crate) mod schema;
+#[cfg(feature = "schemars")]
 pub(crate) mod service_types;
 #[cfg(feature = "house")]
 pub(crate) mod settings;
 pub(crate) mod types;
+#[cfg(feature = "schemars")]
+pub(crate) mod typescript;
 
 pub use answers::{records_types_ts, results_types_ts};
 pub use digest::digest_rs;
@@ -28,6 +33,7 @@ pub use pages::{rule_page, rules_page};
 pub use report::report_schema_json;
 pub use schema::unsaid::{Differs, UNSAID, Unsaid};
 pub use schema::{CaseSchema, Draft, case_schema, case_schema_json, unsaid_firm_rules, unsaid_json};
+#[cfg(feature = "schemars")]
 pub use service_types::service_types_ts;
 #[cfg(feature = "house")]
 pub use settings::settings_schema_json;

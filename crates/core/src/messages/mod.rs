@@ -26,6 +26,7 @@ use serde::Serialize;
 
 /// The language of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Language {
     /// English, `en`.
     #[default]

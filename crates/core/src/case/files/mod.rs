@@ -79,6 +79,7 @@ pub struct FilesSent {
 
 /// The verdict on each file, and the findings about no single file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileVerdicts {
     /// The verdicts, in the order of the files.
     pub files: Vec<FileVerdict>,
@@ -92,6 +93,7 @@ pub struct FileVerdicts {
 
 /// The verdict on one file. Its first members are those of the service's attachment result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileVerdict {
     /// Whether the service accepts the file.
     pub status: FileStatus,
@@ -124,6 +126,7 @@ tokens! {
 
 /// How a rejected file can still reach the case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileRetry {
     /// The endpoint: always append, because another create would create another case
     /// (`CREATE-retry-append`).

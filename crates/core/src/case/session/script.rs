@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 /// The answers to a script.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub(crate) struct Played {
     steps: Vec<Step>,
     /// The payload after the last step; `null` if the session could not start.
@@ -24,6 +25,7 @@ pub(crate) struct Played {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Step {
     Changed(Delta),

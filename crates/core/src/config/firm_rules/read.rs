@@ -31,6 +31,7 @@ pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
 /// The answer of [`check_house`].
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct HouseReport {
     /// `true` if no issue is an error, so that the rules can be used.
     pub ok: bool,

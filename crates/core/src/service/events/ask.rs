@@ -20,6 +20,7 @@ tokens! {
 
 /// A GET request that the caller should make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Ask {
     /// The endpoint.
     pub endpoint: Source,

@@ -181,6 +181,7 @@ fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
 
 /// A file of the trace. A trace does not contain the content of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MovedFile {
     /// The name, as it was uploaded.
     pub name: String,

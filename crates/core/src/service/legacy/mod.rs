@@ -28,6 +28,7 @@ use serde_json::value::RawValue;
 
 /// The migration of a legacy trace.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Migration {
     /// The replacement request. `None` if the trace contains no case, or if it is ambiguous which
     /// case to migrate.
@@ -46,6 +47,7 @@ pub struct Migration {
 
 /// One request to the create endpoint.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CurrentRequest {
     /// The HTTP method.
     pub method: Method,

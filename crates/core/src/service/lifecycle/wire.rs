@@ -19,35 +19,46 @@ use crate::text::json::writer::text;
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// The answer to invalid input.
+/// The issues of input that could not be read.
 #[derive(Serialize)]
-struct Unusable {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Unusable {
     issues: Vec<Issue>,
 }
 
-/// The answer to `apply_trigger`.
+/// The effect of a trigger.
 #[derive(Serialize)]
-struct Answer<'a> {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Answer<'a> {
+    /// The resulting case. A refused trigger does not change it.
     case: Option<&'a CaseState>,
     events: Vec<EventType>,
     fired: &'a [Fired],
     refused: Option<Refusal>,
+    /// The message for `refused`.
     message: Option<String>,
 }
 
+/// Every trigger, and its availability.
 #[derive(Serialize)]
-struct Actions {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Actions {
     actions: Vec<Action>,
 }
 
+/// The eligibility of a case for cancellation.
 #[derive(Serialize)]
-struct Cancellation {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Cancellation {
     cancellation: CancellationBlock,
+    /// `true` if the reason is the default, because none was given.
     assumed: bool,
 }
 
+/// The table of transitions.
 #[derive(Serialize)]
-struct Transitions {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Transitions {
     transitions: &'static [Transition],
 }
 

@@ -25,6 +25,7 @@ use serde::Serialize;
 
 /// The result of checking a request.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RequestReport {
     /// The endpoint, or `None` if it was not recognized.
     pub endpoint: Option<EndpointId>,
@@ -41,6 +42,7 @@ pub struct RequestReport {
 
 /// A description of an endpoint for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Expects {
     /// The HTTP method.
     pub method: Method,

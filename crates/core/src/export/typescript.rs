@@ -1,0 +1,357 @@
+//! TypeScript declarations from JSON Schemas, most of which schemars derives from the Rust types.
+//! Documentation comments of Rust become those of TypeScript.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Lines are at most this long, if they can be broken.
+const WIDTH: usize = 100;
+
+/// The keyword of a schema that is given as a TypeScript type.
+pub(crate) const TYPE: &str = "x-typescript";
+
+/// A TypeScript module with the declarations of Rust types.
+///
+/// A declared or imported type is referred to by its name. Any other type is written in place.
+pub(crate) struct Module {
+    out: Types,
+    input: Types,
+    parts: Vec<Part>,
+}
+
+/// The types of one direction, because members with a default are optional in input only.
+struct Types {
+    generator: SchemaGenerator,
+    /// The TypeScript names of types, by their names in schemas.
+    names: BTreeMap<String, &'static str>,
+    is_input: bool,
+}
+
+enum Part {
+    Text(String),
+    Declared { name: &'static str, schema: Value, is_input: bool },
+}
+
+impl Module {
+    /// Creates a module that `casegate export` prints under a name.
+    pub(crate) fn new(export: &str) -> Module {
+        let types = |settings: SchemaSettings, is_input| Types {
+            generator: settings.into_generator(),
+            names: BTreeMap::new(),
+            is_input,
+        };
+        let settings = SchemaSettings::draft2020_12;
+        Module {
+            out: types(settings().for_serialize(), false),
+            input: types(settings().for_deserialize(), true),
+            parts: vec![Part::Text(format!("// Written by \"casegate export {export}\"; do not edit.\n"))],
+        }
+    }
+
+    /// Adds text, such as an import.
+    pub(crate) fn text(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(text.into()));
+    }
+
+    /// Sets the name of a type that another module declares.
+    pub(crate) fn import<T: JsonSchema>(&mut self, name: &'static str) {
+        for types in [&mut self.out, &mut self.input] {
+            types.name::<T>(name);
+        }
+    }
+
+    /// Declares a type of output, or of both directions.
+    pub(crate) fn declare<T: JsonSchema>(&mut self, name: &'static str) {
+        self.input.name::<T>(name);
+        let schema = self.out.name::<T>(name);
+        self.parts.push(Part::Declared { name, schema, is_input: false });
+    }
+
+    /// Declares a type of input.
+    pub(crate) fn declare_input<T: JsonSchema>(&mut self, name: &'static str) {
+        let schema = self.input.name::<T>(name);
+        self.parts.push(Part::Declared { name, schema, is_input: true });
+    }
+
+    /// Declares a type of input by its schema.
+    pub(crate) fn declare_schema(&mut self, name: &'static str, schema: Value) {
+        self.parts.push(Part::Declared { name, schema, is_input: true });
+    }
+
+    /// Declares a list of words.
+    pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, words: impl Iterator<Item = &'w str>) {
+        self.declare_schema(name, json!({ "description": about, "enum": words.collect::<Vec<_>>() }));
+    }
+
+    /// Sets the TypeScript type of a member that has none in Rust, such as one of raw JSON. A
+    /// member that the Rust type lacks becomes an optional one.
+    pub(crate) fn member<T: JsonSchema>(&mut self, member: &str, typed: &str) {
+        for types in [&mut self.out, &mut self.input] {
+            let schema = types.generator.subschema_for::<T>().to_value();
+            let Some(Value::Object(definition)) = types.generator.definitions_mut().get_mut(key(&schema)) else {
+                continue;
+            };
+            let Some(Value::Object(members)) = definition.get_mut("properties") else { continue };
+            let about = members.get(member).and_then(|schema| schema.get("description")).cloned();
+            members.insert(member.to_owned(), json!({ TYPE: typed, "description": about }));
+        }
+    }
+
+    /// Returns the module as text.
+    pub(crate) fn finish(self) -> String {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Declared { name, schema, is_input } => {
+                if *is_input { &self.input } else { &self.out }.declaration(name, schema)
+            }
+        });
+        parts.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Returns the name of the definition that a schema refers to.
+fn key(schema: &Value) -> &str {
+    schema["$ref"].as_str().and_then(|reference| reference.strip_prefix("#/$defs/")).unwrap_or_default()
+}
+
+impl Types {
+    fn name<T: JsonSchema>(&mut self, name: &'static str) -> Value {
+        let schema = self.generator.subschema_for::<T>().to_value();
+        self.names.insert(key(&schema).to_owned(), name);
+        schema
+    }
+
+    fn definition<'s>(&'s self, schema: &'s Value) -> &'s Value {
+        self.generator.definitions().get(key(schema)).unwrap_or(schema)
+    }
+
+    fn declaration(&self, name: &str, schema: &Value) -> String {
+        let schema = self.definition(schema);
+        let out = doc(schema, 0);
+        if schema.get("properties").is_some() && alternatives(schema).is_none() {
+            out + &format!("export interface {name} {}\n", block(&self.members(schema, 2), 0))
+        } else {
+            out + &format!("export type {name} ={};\n", self.value_or_lines(schema))
+        }
+    }
+
+    /// Returns a type after `=`: a union has a line for each alternative, with its documentation.
+    fn value_or_lines(&self, schema: &Value) -> String {
+        match alternatives(schema) {
+            Some(of) if schema.get("properties").is_none() => self.lines(of, 0),
+            _ => match schema["enum"].as_array() {
+                Some(words) => {
+                    ["\n  | ", &words.iter().map(Value::to_string).collect::<Vec<_>>().join("\n  | ")].concat()
+                }
+                None => format!(" {}", self.value(schema, 0)),
+            },
+        }
+    }
+
+    fn lines(&self, alternatives: &[Value], indent: usize) -> String {
+        let inner = indent + 2;
+        let line = |schema| format!("\n{}{}| {}", doc(schema, inner), " ".repeat(inner), self.value(schema, inner + 2));
+        alternatives.iter().map(line).collect()
+    }
+
+    /// Returns a type whose further lines, if it has any, are indented.
+    fn value(&self, schema: &Value, indent: usize) -> String {
+        if let Some(typed) = schema[TYPE].as_str() {
+            return typed.to_owned();
+        }
+        if schema.get("$ref").is_some() {
+            return match self.names.get(key(schema)) {
+                Some(name) => (*name).to_owned(),
+                None => self.value(self.definition(schema), indent),
+            };
+        }
+        if let Some(value) = schema.get("const") {
+            return value.to_string();
+        }
+        if let Some(words) = schema["enum"].as_array() {
+            return union(words.iter().map(ToString::to_string));
+        }
+        if let Some(of) = alternatives(schema) {
+            if schema.get("properties").is_some() {
+                let shared = block(&self.members(schema, indent + 2), indent);
+                return format!("{shared} & ({}\n{})", self.lines(of, indent), " ".repeat(indent));
+            }
+            return union(of.iter().map(|schema| self.value(schema, indent)));
+        }
+        match &schema["type"] {
+            Value::Array(types) => {
+                let of = |name: &Value| {
+                    let mut members = schema.as_object().cloned().unwrap_or_default();
+                    members.insert("type".to_owned(), name.clone());
+                    self.value(&Value::Object(members), indent)
+                };
+                union(types.iter().map(of))
+            }
+            Value::String(name) => match name.as_str() {
+                "integer" => "number".to_owned(),
+                "array" => self.array(schema, indent),
+                "object" => self.object(schema, indent),
+                other => other.to_owned(),
+            },
+            _ => "unknown".to_owned(),
+        }
+    }
+
+    fn array(&self, schema: &Value, indent: usize) -> String {
+        let items = self.value(&schema["items"], indent);
+        let readonly = if self.is_input { "readonly " } else { "" };
+        if schema["minItems"] == 2 && schema["maxItems"] == 2 {
+            return format!("{readonly}[{items}, {items}]");
+        }
+        let is_named = self.names.contains_key(key(&schema["items"]));
+        let of = self.definition(&schema["items"]);
+        let is_union = alternatives(of).is_some() || of.get("enum").is_some() || of["type"].is_array();
+        if is_union && !is_named { format!("{readonly}({items})[]") } else { format!("{readonly}{items}[]") }
+    }
+
+    fn object(&self, schema: &Value, indent: usize) -> String {
+        if schema.get("properties").is_none() {
+            let of = schema.get("additionalProperties").unwrap_or(&Value::Null);
+            return format!("Record<string, {}>", self.value(of, indent));
+        }
+        let members = self.members(schema, indent + 2);
+        let line = format!("{{ {} }}", members.iter().map(Member::text).collect::<Vec<_>>().join("; "));
+        if members.iter().all(|member| member.doc.is_empty()) && !line.contains('\n') && indent + line.len() < WIDTH {
+            line
+        } else {
+            block(&members, indent)
+        }
+    }
+
+    fn members(&self, schema: &Value, indent: usize) -> Vec<Member> {
+        let required =
+            |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|of| of == name));
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let mut members: Vec<Member> = properties
+            .map(|(name, schema)| {
+                let optional = !required(name);
+                // An absent member of output is never `null`.
+                let schema = if optional && !self.is_input { &without_null(schema) } else { schema };
+                let mark = if optional { "?" } else { "" };
+                Member { doc: doc(schema, indent), name: format!("{name}{mark}"), value: self.value(schema, indent) }
+            })
+            .collect();
+        if schema["additionalProperties"] == Value::Bool(true) {
+            let name = "[member: string]".to_owned();
+            members.push(Member { doc: String::new(), name, value: "unknown".to_owned() });
+        }
+        members
+    }
+}
+
+/// A member of an interface.
+struct Member {
+    doc: String,
+    name: String,
+    value: String,
+}
+
+impl Member {
+    fn text(&self) -> String {
+        format!("{}: {}", self.name, self.value)
+    }
+}
+
+/// Writes members on lines of their own.
+fn block(members: &[Member], indent: usize) -> String {
+    let inner = " ".repeat(indent + 2);
+    let lines = members.iter().map(|member| format!("{}{inner}{};\n", member.doc, member.text()));
+    format!("{{\n{}{}}}", lines.collect::<String>(), " ".repeat(indent))
+}
+
+fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
+    schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array())
+}
+
+/// Joins alternatives, each once.
+fn union(alternatives: impl Iterator<Item = String>) -> String {
+    let mut distinct: Vec<String> = Vec::new();
+    for one in alternatives {
+        if !distinct.contains(&one) {
+            distinct.push(one);
+        }
+    }
+    distinct.join(" | ")
+}
+
+/// Returns a schema that does not accept `null`.
+fn without_null(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    let Some(members) = schema.as_object_mut() else { return schema };
+    let is_null = |value: &Value| *value == "null" || value["type"] == "null";
+    for keyword in ["type", "anyOf"] {
+        if let Some(Value::Array(of)) = members.get_mut(keyword) {
+            of.retain(|value| !is_null(value));
+        }
+    }
+    schema
+}
+
+/// Returns the description of a schema as a comment, or nothing.
+fn doc(schema: &Value, indent: usize) -> String {
+    let about = prose(schema["description"].as_str().unwrap_or_default());
+    let start = " ".repeat(indent);
+    if about.is_empty() {
+        return String::new();
+    }
+    if !about.contains('\n') && indent + about.len() + 7 <= WIDTH {
+        return format!("{start}/** {about} */\n");
+    }
+    let mut out = format!("{start}/**\n");
+    for paragraph in about.split('\n') {
+        let mut line = format!("{start} *");
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+            if line.len() + 1 + word.len() > WIDTH {
+                out.push_str(&line);
+                out.push('\n');
+                line = format!("{start} *");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+    format!("{out}{start} */\n")
+}
+
+/// Returns the text of a documentation comment of Rust, without its examples: a line for each
+/// paragraph, with an empty line between them.
+fn prose(doc: &str) -> String {
+    let text = doc.split("\n```").next().unwrap_or_default().trim();
+    let paragraphs: Vec<String> = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect();
+    let mut out = String::new();
+    // Code is between backticks; links are code in brackets, with or without their target.
+    for (at, part) in paragraphs.join("\n\n").split('`').enumerate() {
+        if at % 2 == 1 {
+            let name = part.rsplit("::").next().filter(|_| part.contains("::")).unwrap_or(part);
+            out.extend(["`", if name == "None" { "null" } else { name }, "`"]);
+            continue;
+        }
+        let mut part = part;
+        if let Some(rest) = part.strip_prefix(']') {
+            part = rest.strip_prefix('(').and_then(|target| target.split_once(')')).map_or(rest, |(_, rest)| rest);
+        }
+        out.push_str(part.strip_suffix('[').unwrap_or(part));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_examples_of_rust_are_not_written() {
+        let doc =
+            "Ends, see [`crate::text::date`]\nand [`Code`](crate::Code). `None` is open.\n\nMore.\n\n```\nno\n```";
+        assert_eq!(prose(doc), "Ends, see `date` and `Code`. `null` is open.\n\nMore.");
+    }
+}
