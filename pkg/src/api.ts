@@ -1,6 +1,7 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { ask, explainRule, checkObject, checkText } from "./bridge.js";
 import { payloadText } from "./text.js";
+import type { SessionScript, Settings } from "./input.js";
 import type {
   Explanation,
   FieldState,
@@ -14,8 +15,6 @@ import type {
   PreparedCase,
   Repair,
   Report,
-  SessionScript,
-  Settings,
 } from "./types.js";
 
 /**

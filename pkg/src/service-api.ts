@@ -19,7 +19,8 @@ import type {
   Trigger,
   Unusable,
 } from "./service-types.js";
-import type { Context, Issue, Settings } from "./types.js";
+import type { Settings } from "./input.js";
+import type { Context, Issue } from "./types.js";
 
 /**
  * Applies triggers one after the other, starting without a case. A refused trigger is a step as

@@ -63,7 +63,7 @@ pub struct FieldState {
     /// `true` if the field still has to be filled in.
     pub needed: bool,
     /// Pointers of the fields of which a firm rule requires one, including this field. Until one is
-    /// given, each is [`FieldRequirement::Required`] and needed.
+    /// given, each is required and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
     /// The choices of fields with a word list, including additional words of the context.

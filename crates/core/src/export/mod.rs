@@ -16,6 +16,7 @@ pub(crate) mod schema;
 pub(crate) mod service_types;
 #[cfg(feature = "house")]
 pub(crate) mod settings;
+#[cfg(all(feature = "house", feature = "schemars"))]
 pub(crate) mod types;
 #[cfg(feature = "schemars")]
 pub(crate) mod typescript;
@@ -37,6 +38,7 @@ pub use schema::{CaseSchema, Draft, case_schema, case_schema_json, unsaid_firm_r
 pub use service_types::service_types_ts;
 #[cfg(feature = "house")]
 pub use settings::settings_schema_json;
+#[cfg(all(feature = "house", feature = "schemars"))]
 pub use types::types_ts;
 
 /// Returns a text as a literal of JSON and TypeScript.

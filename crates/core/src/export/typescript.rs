@@ -1,9 +1,12 @@
 //! TypeScript declarations from JSON Schemas, most of which schemars derives from the Rust types.
 //! Documentation comments of Rust become those of TypeScript.
 
+use crate::export::json::{object, words};
+use crate::export::quoted;
+use crate::text::json::document::Document;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Lines are at most this long, if they can be broken.
@@ -75,14 +78,32 @@ impl Module {
         self.parts.push(Part::Declared { name, schema, is_input: true });
     }
 
-    /// Declares a type of input by its schema.
-    pub(crate) fn declare_schema(&mut self, name: &'static str, schema: Value) {
+    /// Declares a type of input by its schema, in which some members are `typed` in TypeScript.
+    pub(crate) fn declare_schema(&mut self, name: &'static str, schema: &Document, typed: &[(&str, &str)]) {
+        let mut schema = value(schema);
+        for (member, typed) in typed {
+            if let Some(Value::Object(members)) = schema.get_mut("properties") {
+                set_type(members, member, typed);
+            }
+        }
         self.parts.push(Part::Declared { name, schema, is_input: true });
     }
 
     /// Declares a list of words.
-    pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, words: impl Iterator<Item = &'w str>) {
-        self.declare_schema(name, json!({ "description": about, "enum": words.collect::<Vec<_>>() }));
+    pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, of: impl Iterator<Item = &'w str>) {
+        self.declare_schema(name, &object([("description", about.into()), ("enum", words(of))]), &[]);
+    }
+
+    /// Defines a schema that other schemas refer to.
+    #[cfg(feature = "house")]
+    pub(crate) fn define(&mut self, key: &str, schema: &Document) {
+        self.input.generator.definitions_mut().insert(key.to_owned(), value(schema));
+    }
+
+    /// Sets the name of a schema that other schemas refer to.
+    #[cfg(feature = "house")]
+    pub(crate) fn define_as(&mut self, key: &str, name: &'static str) {
+        self.input.names.insert(key.to_owned(), name);
     }
 
     /// Sets the TypeScript type of a member that has none in Rust, such as one of raw JSON. A
@@ -94,8 +115,7 @@ impl Module {
                 continue;
             };
             let Some(Value::Object(members)) = definition.get_mut("properties") else { continue };
-            let about = members.get(member).and_then(|schema| schema.get("description")).cloned();
-            members.insert(member.to_owned(), json!({ TYPE: typed, "description": about }));
+            set_type(members, member, typed);
         }
     }
 
@@ -109,6 +129,15 @@ impl Module {
         });
         parts.collect::<Vec<_>>().join("\n")
     }
+}
+
+fn set_type(members: &mut Map<String, Value>, name: &str, typed: &str) {
+    let about = members.get(name).and_then(|schema| schema.get("description")).cloned();
+    members.insert(name.to_owned(), json!({ TYPE: typed, "description": about }));
+}
+
+fn value(schema: &Document) -> Value {
+    serde_json::from_str(&schema.to_string()).unwrap_or_default()
 }
 
 /// Returns the name of the definition that a schema refers to.
@@ -129,27 +158,24 @@ impl Types {
 
     fn declaration(&self, name: &str, schema: &Value) -> String {
         let schema = self.definition(schema);
-        let out = doc(schema, 0);
-        if schema.get("properties").is_some() && alternatives(schema).is_none() {
-            out + &format!("export interface {name} {}\n", block(&self.members(schema, 2), 0))
-        } else {
-            out + &format!("export type {name} ={};\n", self.value_or_lines(schema))
+        let doc = doc(schema, 0);
+        let has_members = schema.get("properties").is_some();
+        match (alternatives(schema), schema["enum"].as_array()) {
+            (None, None) if has_members => {
+                format!("{doc}export interface {name} {}\n", block(&self.members(schema, 0), 0))
+            }
+            (Some(of), _) if !has_shared_members(schema) => {
+                format!("{doc}export type {name} ={};\n", self.lines(&of, 0))
+            }
+            (None, Some(words)) => {
+                let words: Vec<String> = words.iter().map(Value::to_string).collect();
+                format!("{doc}export type {name} =\n  | {};\n", words.join("\n  | "))
+            }
+            _ => format!("{doc}export type {name} = {};\n", self.value(schema, 0)),
         }
     }
 
-    /// Returns a type after `=`: a union has a line for each alternative, with its documentation.
-    fn value_or_lines(&self, schema: &Value) -> String {
-        match alternatives(schema) {
-            Some(of) if schema.get("properties").is_none() => self.lines(of, 0),
-            _ => match schema["enum"].as_array() {
-                Some(words) => {
-                    ["\n  | ", &words.iter().map(Value::to_string).collect::<Vec<_>>().join("\n  | ")].concat()
-                }
-                None => format!(" {}", self.value(schema, 0)),
-            },
-        }
-    }
-
+    /// Returns alternatives on lines of their own, with their documentation.
     fn lines(&self, alternatives: &[Value], indent: usize) -> String {
         let inner = indent + 2;
         let line = |schema| format!("\n{}{}| {}", doc(schema, inner), " ".repeat(inner), self.value(schema, inner + 2));
@@ -174,11 +200,16 @@ impl Types {
             return union(words.iter().map(ToString::to_string));
         }
         if let Some(of) = alternatives(schema) {
-            if schema.get("properties").is_some() {
-                let shared = block(&self.members(schema, indent + 2), indent);
-                return format!("{shared} & ({}\n{})", self.lines(of, indent), " ".repeat(indent));
+            let line = union(of.iter().map(|schema| self.value(schema, indent)));
+            if !has_shared_members(schema) {
+                return line;
             }
-            return union(of.iter().map(|schema| self.value(schema, indent)));
+            let shared = self.object(schema, indent);
+            return match of.as_slice() {
+                [_] => format!("{shared} & {line}"),
+                _ if indent + shared.len() + line.len() < WIDTH => format!("{shared} & ({line})"),
+                _ => format!("{shared} & ({}\n{})", self.lines(&of, indent), " ".repeat(indent)),
+            };
         }
         match &schema["type"] {
             Value::Array(types) => {
@@ -216,7 +247,7 @@ impl Types {
             let of = schema.get("additionalProperties").unwrap_or(&Value::Null);
             return format!("Record<string, {}>", self.value(of, indent));
         }
-        let members = self.members(schema, indent + 2);
+        let members = self.members(schema, indent);
         let line = format!("{{ {} }}", members.iter().map(Member::text).collect::<Vec<_>>().join("; "));
         if members.iter().all(|member| member.doc.is_empty()) && !line.contains('\n') && indent + line.len() < WIDTH {
             line
@@ -225,7 +256,9 @@ impl Types {
         }
     }
 
+    /// Returns the members of an object whose lines are indented.
     fn members(&self, schema: &Value, indent: usize) -> Vec<Member> {
+        let indent = indent + 2;
         let required =
             |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|of| of == name));
         let properties = schema["properties"].as_object().into_iter().flatten();
@@ -234,8 +267,10 @@ impl Types {
                 let optional = !required(name);
                 // An absent member of output is never `null`.
                 let schema = if optional && !self.is_input { &without_null(schema) } else { schema };
+                let is_plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+                let name = if is_plain { name.clone() } else { quoted(name) };
                 let mark = if optional { "?" } else { "" };
-                Member { doc: doc(schema, indent), name: format!("{name}{mark}"), value: self.value(schema, indent) }
+                Member { doc: doc(schema, indent), name: name + mark, value: self.value(schema, indent) }
             })
             .collect();
         if schema["additionalProperties"] == Value::Bool(true) {
@@ -266,8 +301,29 @@ fn block(members: &[Member], indent: usize) -> String {
     format!("{{\n{}{}}}", lines.collect::<String>(), " ".repeat(indent))
 }
 
-fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array())
+/// Returns the alternatives of a schema, if it has several.
+fn alternatives(schema: &Value) -> Option<Vec<Value>> {
+    let of = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
+    match of {
+        Some(of) => Some(of.iter().flat_map(|one| exclusive(one).unwrap_or_else(|| vec![one.clone()])).collect()),
+        None => exclusive(schema),
+    }
+}
+
+/// Returns an alternative for each member of an object that has exactly one of its members.
+fn exclusive(schema: &Value) -> Option<Vec<Value>> {
+    let members = schema["properties"].as_object()?;
+    let alternative = |(name, schema): (&String, &Value)| {
+        let mut member = schema.as_object().cloned().unwrap_or_default();
+        let about = member.shift_remove("description");
+        json!({ "description": about, "type": "object", "properties": { name: member }, "required": [name] })
+    };
+    (schema["minProperties"] == 1 && schema["maxProperties"] == 1).then(|| members.iter().map(alternative).collect())
+}
+
+/// Returns `true` if all alternatives of an object have its members.
+fn has_shared_members(schema: &Value) -> bool {
+    schema.get("properties").is_some() && exclusive(schema).is_none()
 }
 
 /// Joins alternatives, each once.

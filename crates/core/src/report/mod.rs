@@ -55,14 +55,14 @@ pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), di
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// [`FORMAT`].
+    /// The version of the report's JSON form.
     pub format: u32,
-    /// [`RULEBOOK`].
+    /// The rulebook behind the verdict.
     pub rulebook: Rulebook,
     /// `true` if no issue is an error.
     pub ok: bool,
     /// The findings in catalogue order. If there are more than the context's limit: the errors in
-    /// this order, then warnings up to the limit, and finally [`Code::FindingsCapped`].
+    /// this order, then warnings up to the limit, and finally `findings_capped`.
     pub issues: Vec<Issue>,
     /// Facts that follow from the payload.
     pub facts: Facts,

@@ -60,17 +60,21 @@ pub struct Session {
 
 /// An edit of a form, at the JSON Pointer of a field or of a record's member.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Edit {
     /// Sets a value.
     Set {
         /// The pointer.
+        #[cfg_attr(feature = "schemars", schemars(rename = "set"))]
         at: String,
-        /// The value as JSON text.
+        /// The value. In Rust it is JSON text.
+        #[cfg_attr(feature = "schemars", schemars(with = "Document"))]
         value: String,
     },
     /// Clears the value.
     Clear {
         /// The pointer.
+        #[cfg_attr(feature = "schemars", schemars(rename = "clear"))]
         at: String,
     },
 }

@@ -29,7 +29,7 @@ pub(crate) const LONGEST_ID: usize = 64;
 
 pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
-/// The answer of [`check_house`].
+/// The errors of firm rules and waivers.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct HouseReport {

@@ -105,7 +105,9 @@ impl Kind {
 }
 
 /// The condition under which a field must be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Requiredness {
     /// Always.
     Required,
