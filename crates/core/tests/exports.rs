@@ -20,6 +20,7 @@ fn compare(file: &str, now: &str) {
 
 #[test]
 fn committed_exports_are_what_the_tables_give() {
+    compare("crates/core/src/case/case_types.rs", &export::case_types_rs());
     compare("pkg/src/fields.ts", &export::fields_ts());
     compare("pkg/src/fields.es.ts", &export::field_words_ts(casegate::Language::Spanish));
     compare("crates/core/src/rulebook/digest.rs", &export::digest_rs());

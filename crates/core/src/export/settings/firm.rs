@@ -11,7 +11,7 @@ use crate::config::firm_rules::read::{LONGEST_ID, LONGEST_MESSAGE, MOST_RULES, M
 use crate::context::firm_rules::expression;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::field::every_field;
-use crate::context::firm_rules::operators::{Family, OPERATORS, Operator};
+use crate::context::firm_rules::operators::{Family, Operator};
 use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::patterns::day as calendar_day;
@@ -284,8 +284,9 @@ pub(crate) fn one_of_these<'n>(members: impl IntoIterator<Item = (&'n str, Docum
 
 /// Returns the schema of a test of any field. Operands are references to `day`, `word` and `other`,
 /// and to `test` for the opposite.
+#[cfg(feature = "schemars")]
 pub(crate) fn any_test() -> Document {
-    let rows = OPERATORS.iter().filter(|row| row.in_requirements);
+    let rows = crate::context::firm_rules::operators::OPERATORS.iter().filter(|row| row.in_requirements);
     let tests = rows.map(|row| {
         let mut operands: Vec<Document> = Vec::new();
         for family in row.families {
@@ -408,6 +409,7 @@ pub(crate) fn range(most: usize) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::context::firm_rules::operators::OPERATORS;
 
     #[test]
     fn each_operator_has_an_operand() {
