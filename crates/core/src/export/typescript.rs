@@ -410,4 +410,21 @@ mod tests {
             "Ends, see [`crate::text::date`]\nand [`Code`](crate::Code). `None` is open.\n\nMore.\n\n```\nno\n```";
         assert_eq!(prose(doc), "Ends, see `date` and `Code`. `null` is open.\n\nMore.");
     }
+
+    #[derive(serde::Serialize, JsonSchema)]
+    struct Example {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        day: Option<String>,
+        choices: Vec<bool>,
+    }
+
+    #[test]
+    fn an_absent_member_may_be_null_in_input_only() {
+        let mut module = Module::new("examples");
+        module.declare::<Example>("Output");
+        module.declare_input::<Example>("Input");
+        let text = module.finish();
+        assert!(text.contains("Output {\n  day?: string;\n  choices: boolean[];\n}\n"), "{text}");
+        assert!(text.contains("Input {\n  day?: string | null;\n  choices: readonly boolean[];\n}\n"), "{text}");
+    }
 }
