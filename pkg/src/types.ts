@@ -769,7 +769,7 @@ export interface PolicyLimitCase extends CommonFields {
   base_product: ("commercial_auto_policy_limits" | "commercial_general_liability_policy_limits" | "international_commercial_policy_limits" | "commercial_other_policy_limits" | "personal_auto_policy_limits" | "personal_homeowner_or_renters_policy_limits" | (string & {}))[];
   /** Insurance company. */
   insurance_company: string;
-  /** Insurance company (old name of the field). @deprecated To be removed in a later version, which is not named. */
+  /** Insurance company (old name of the field). @deprecated Use `insurance_company`. To be removed in a later version, which is not named. */
   insurance_company_name?: string;
   /** Policy number. */
   policy_number?: string;
@@ -798,7 +798,7 @@ export interface PolicyExistenceCase extends CommonFields {
   case_type: "pe";
   /** Coverage to research. One string in its place is also taken. It is old, and nothing says that it will be removed. */
   base_product: ["commercial_auto_policy_existence" | "personal_auto_policy_existence" | "personal_homeowners_policy_existence" | (string & {})];
-  /** Defendant's name (old field). @deprecated Removed in version 2.0.0. */
+  /** Defendant's name (old field). @deprecated Use `defendant_information.first_name` and `defendant_information.last_name`. Removed in version 2.0.0. */
   defendant_name?: string;
   /** Is the defendant a transportation company? */
   is_defendant_transportation_company?: boolean;

@@ -127,20 +127,16 @@ impl Preparation<'_> {
             FieldStatus::Deprecated => Some(Reason::Deprecated),
             FieldStatus::Ignored => Some(Reason::Ignored),
             FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => Some(Reason::Ignored),
-            FieldStatus::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
+            _ => match field.current_name().and_then(lookup).map(|current| self.case.shape(current)) {
                 Some(Shape::Set | Shape::Malformed) => Some(Reason::Deprecated),
                 _ => None,
             },
-            _ => None,
         }
     }
 
     /// Returns the current name of an alias that counts.
     fn renamed(&self, key: FieldId) -> Option<FieldId> {
-        match self.case.field(key).status {
-            FieldStatus::AliasOf(current) if !self.is_foreign(key) => lookup(current),
-            _ => None,
-        }
+        self.case.field(key).current_name().filter(|_| !self.is_foreign(key)).and_then(lookup)
     }
 
     fn is_foreign(&self, key: FieldId) -> bool {

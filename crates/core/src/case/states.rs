@@ -293,7 +293,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         .or_else(|| about().find(|effect| effect.requires()));
     let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
-        _ if field.is_passed_over() || legacy_only || matches!(field.status, FieldStatus::AliasOf(_)) => {
+        _ if field.is_passed_over() || legacy_only || field.status == FieldStatus::Alias => {
             FieldRequirement::Irrelevant
         }
         None if about().any(FieldEffect::is_unused) => FieldRequirement::Irrelevant,
@@ -334,10 +334,8 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
 }
 
 fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
-    FieldId::of_product(case.product).any(|(alias, field)| {
-        matches!(field.status, FieldStatus::AliasOf(current) if current == key.name())
-            && case.shape(alias) != Shape::Unset
-    })
+    FieldId::of_product(case.product)
+        .any(|(alias, field)| field.current_name() == Some(key.name()) && case.shape(alias) != Shape::Unset)
 }
 
 fn members(

@@ -84,7 +84,7 @@ fn fnv(text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::messages::Language;
-    use crate::rulebook::fields::{Field, FieldStatus, Kind};
+    use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
     use crate::rulebook::lifetime::Until;
     use crate::rulebook::rules::{Clause, Condition, Rule};
     use crate::rulebook::vocabulary::WordList;
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn every_part_of_a_field_counts() {
-        let changes: [fn(&mut Field); 10] = [
+        let changes: [fn(&mut Field); 11] = [
             |field| field.name = "another",
             |field| field.kind = if field.kind.is_text() { Kind::Integer } else { Kind::Text },
             |field| field.is_required = !field.is_required,
@@ -129,6 +129,7 @@ mod tests {
                 field.status =
                     if field.status == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
+            |field| field.replacement = Some(Replacement { field: "another", members: &[] }),
             |field| field.nullable = !field.nullable,
             |field| field.requirement_id = "another",
             |field| field.type_requirement_id = "another",

@@ -95,7 +95,7 @@ fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWo
         },
         status: match field.status {
             FieldStatus::Current => None,
-            FieldStatus::AliasOf(_) => Some("alias"),
+            FieldStatus::Alias => Some("alias"),
             FieldStatus::Deprecated => Some("deprecated"),
             FieldStatus::Ignored | FieldStatus::LegacyOnly => Some("ignored"),
             FieldStatus::ReadOnly => Some("read_only"),

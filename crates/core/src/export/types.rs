@@ -6,7 +6,7 @@ use crate::export::quoted;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacement};
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
@@ -78,10 +78,15 @@ fn field(out: &mut String, field: &Field, required: bool) {
     let labels = Language::English.labels();
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.status {
-        FieldStatus::AliasOf(_) | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
+        FieldStatus::Alias | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
         FieldStatus::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
         FieldStatus::Current | FieldStatus::ReadOnly => String::new(),
     };
+    if let Some(Replacement { field, members }) = field.replacement {
+        let members: Vec<String> = members.iter().map(|member| format!("`{field}.{member}`")).collect();
+        let names = if members.is_empty() { format!("`{field}`") } else { members.join(" and ") };
+        let _ = write!(note, " Use {names}.");
+    }
     for sentence in field.lifetime_sentences(Language::English) {
         let _ = write!(note, " {sentence}");
     }

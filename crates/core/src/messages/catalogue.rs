@@ -95,6 +95,8 @@ pub(crate) struct Grammar {
     pub(crate) because: &'static str,
     /// The suggestion of a similar known word.
     pub(crate) mean: &'static str,
+    /// The word between the last two of several nouns.
+    pub(crate) and: &'static str,
     /// The owner of a record's members, by record.
     pub(crate) owners: &'static [(&'static str, &'static str)],
     /// The format of a day.

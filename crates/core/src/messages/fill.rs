@@ -4,7 +4,7 @@ use crate::messages::Language;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::fields::{Field, Kind, Replacement};
 use crate::rulebook::params::{Param, Params};
 use crate::text::date::Date;
 use crate::text::json::writer;
@@ -15,6 +15,8 @@ use chrono::Datelike;
 /// - `{noun}`: "the policyholder's name"; for a member "the defendant's first name"; for a question
 ///   "the answer whether …"; `{Noun}` is the same at the start of a sentence;
 /// - `{ask}`: "Enter the policyholder's name";
+/// - `{instead}`: the nouns of the fields that replace an old one, "the defendant's first name and
+///   last name";
 /// - `{because}`: ", because the policyholder is not the defendant", or nothing;
 /// - `{mean}`: " Did you mean address?", or nothing;
 /// - anything else: a parameter of the issue.
@@ -122,6 +124,15 @@ impl Catalogue {
                 Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => grammar.choose,
                 Kind::Record(_) | Kind::Object => grammar.give,
                 _ => grammar.enter,
+            },
+            ("instead", Some(Subject { key, .. })) => match key.field().replacement {
+                Some(Replacement { field, members: [] }) => self.field(field),
+                Some(Replacement { field, members }) => {
+                    let members: Vec<&str> = members.iter().map(|member| self.member(member)).collect();
+                    let params = Params::default().with("member", Param::Word(members.join(grammar.and)));
+                    return self.write(out, self.owner(field), &params, None);
+                }
+                None => "",
             },
             ("because", _) if context.why.is_some() => grammar.because,
             ("why", _) => context.why.unwrap_or_default(),

@@ -84,19 +84,11 @@ pub(crate) const MESSAGES: &[(Code, MessageVariant, &str)] = &[
     (Code::OtherProduct, Plain, "The other product asks for {noun}. It has no effect here."),
     (Code::ReadOnly, Plain, "Leave out {noun}. The service fills it in."),
     (Code::DuplicateKey, Plain, "This field is given more than once, and only the last one counts. Keep one."),
-    (
-        Code::Deprecated,
-        Plain,
-        "Leave out {noun}: the field is old and has no effect. Use the defendant's first and last name.",
-    ),
+    (Code::Deprecated, Plain, "Leave out {noun}: the field is old and has no effect. Use {instead}."),
     (Code::Ignored, Plain, "Leave out {noun}: the service ignores this field."),
     (Code::StringForm, Plain, "Give {noun} as a list of one word. The single word is an old form."),
-    (Code::Alias, Plain, "Give the insurance company in the field {field}. This one is old and will go."),
-    (
-        Code::AliasConflict,
-        Plain,
-        "This old field names another insurance company than {field}, which counts. Remove this one.",
-    ),
+    (Code::Alias, Plain, "Give {instead} in the field {field}. This one is old and will go."),
+    (Code::AliasConflict, Plain, "This old field has another value than {field}, which counts. Remove this one."),
     (
         Code::NotAnEmail,
         Plain,

@@ -26,6 +26,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         answer: "the answer {question}",
         because: ", because {why}",
         mean: " Did you mean {suggestion}?",
+        and: " and ",
         owners: &[
             ("defendant_information", "the defendant's {member}"),
             ("vehicle_information", "the vehicle's {member}"),

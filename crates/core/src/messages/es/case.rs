@@ -92,22 +92,18 @@ pub(crate) const MESSAGES: &[(Code, MessageVariant, &str)] = &[
     (Code::OtherProduct, Plain, "Es el otro producto el que pide {noun}. Aquí no tiene efecto."),
     (Code::ReadOnly, Plain, "Omita {noun}. El servicio completa ese dato."),
     (Code::DuplicateKey, Plain, "Este campo aparece más de una vez y solo cuenta la última. Deje uno solo."),
-    (
-        Code::Deprecated,
-        Plain,
-        "Omita {noun}: el campo es antiguo y no tiene efecto. Use el nombre y el apellido del demandado.",
-    ),
+    (Code::Deprecated, Plain, "Omita {noun}: el campo es antiguo y no tiene efecto. Use {instead}."),
     (Code::Ignored, Plain, "Omita {noun}: el servicio ignora este campo."),
     (
         Code::StringForm,
         Plain,
         "Escriba {noun} como una lista de una sola palabra. La palabra suelta es una forma antigua.",
     ),
-    (Code::Alias, Plain, "Escriba la aseguradora en el campo {field}. Este es antiguo y desaparecerá."),
+    (Code::Alias, Plain, "Escriba {instead} en el campo {field}. Este es antiguo y desaparecerá."),
     (
         Code::AliasConflict,
         Plain,
-        "Este campo antiguo nombra a una aseguradora distinta de la de {field}, que es la que cuenta. Quite este campo.",
+        "Este campo antiguo lleva otro valor que {field}, que es el que cuenta. Quite este campo.",
     ),
     (
         Code::NotAnEmail,

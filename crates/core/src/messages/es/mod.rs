@@ -29,6 +29,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         answer: "la respuesta sobre {question}",
         because: ", ya que {why}",
         mean: " ¿Quiso decir {suggestion}?",
+        and: " y ",
         owners: &[
             ("defendant_information", "{member} del demandado"),
             ("vehicle_information", "{member} del vehículo"),

@@ -17,7 +17,7 @@ pub static POLICY_EXISTENCE: &[Field] = &[
     .typed_by_form()
     .string_until(Until::Unannounced),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
-        .status(FieldStatus::Deprecated)
+        .replaced(FieldStatus::Deprecated, "defendant_information", &["first_name", "last_name"])
         .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type"),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type"),
