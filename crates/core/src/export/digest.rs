@@ -84,6 +84,7 @@ fn fnv(text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::messages::Language;
+    use crate::messages::parts::each_part;
     use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
     use crate::rulebook::lifetime::Until;
     use crate::rulebook::rules::{Clause, Condition, Rule};
@@ -216,12 +217,12 @@ mod tests {
     fn words_for_people_are_in_no_table() {
         let tables = with_tables(|tables| format!("{tables:?}"));
         for language in Language::ALL {
-            let (catalogue, labels) = (language.catalogue(), language.labels());
+            let labels = language.labels();
             let fields = labels.fields.iter().chain(labels.members);
-            let texts = catalogue
-                .messages
-                .iter()
-                .map(|(.., text)| *text)
+            let mut messages = Vec::new();
+            each_part(language, |_, texts| messages.extend(texts.into_iter().map(|(_, text)| text)));
+            let texts = messages
+                .into_iter()
                 .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
                 .chain(labels.rules.iter().flat_map(|words| [words.title, words.text]))
                 .chain(labels.rules.iter().flat_map(|words| words.why.iter().copied()))

@@ -2,6 +2,7 @@
 
 use crate::messages::Language;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
+use crate::messages::parts::CASE;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind, Replacement};
@@ -43,8 +44,9 @@ pub(crate) struct Subject {
 impl MessageContext<'_> {
     /// Returns the complete message.
     pub(crate) fn message(&self) -> String {
-        let catalogue = self.language.catalogue();
-        catalogue.filled(catalogue.text(self.code, self.form), self.params, Some(self))
+        let texts = || CASE.rows(self.language).iter().filter(|((code, _), _)| *code == self.code);
+        let text = texts().find(|((_, form), _)| *form == self.form).or_else(|| texts().next());
+        self.language.catalogue().filled(text.map_or("", |(_, text)| text), self.params, Some(self))
     }
 }
 

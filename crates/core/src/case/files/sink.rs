@@ -3,7 +3,7 @@
 use crate::case::files::FileVerdict;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
 use crate::context::Context;
-use crate::messages::{Words, files};
+use crate::messages::parts::{FILE_TYPES, FILES, FILES_OF_APPEND, FILES_OF_CREATE};
 use crate::report::cap::Cap;
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
@@ -21,6 +21,18 @@ pub(crate) enum Kind {
     Set,
     /// The files sent before: a list of files, or their number and total size.
     Sent,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Whole => "whole",
+            Kind::List => "list",
+            Kind::Set => "set",
+            Kind::Sent => "sent",
+        }
+    }
 }
 
 /// The place of a finding.
@@ -133,7 +145,7 @@ impl<'h> FileSink<'h> {
             }
             let params = Params::default().with("limit", Param::from(context.limits.findings));
             let severity = worst.min(context.severity_of(Code::FindingsCapped));
-            let issue = Issue::render(&files::WORDS, context.language, Code::FindingsCapped, Vec::new(), params);
+            let issue = Issue::render(&FILES, context.language, Code::FindingsCapped, Vec::new(), params);
             has_error |= severity == Severity::Error;
             issues.push(Issue { severity, ..issue });
         }
@@ -188,7 +200,8 @@ impl<'h> FileSink<'h> {
             Some(near) => params.with("suggestion", Param::from(near)),
             None => params,
         };
-        let issue = Issue::render(self.words(code, kind), self.context.language, code, path, params);
+        let message = self.context.language.catalogue().fill(self.text(code, kind), &params);
+        let issue = Issue::in_words(code, path, params, message);
         let issue = Issue { severity: self.context.severity_of(code), fix, ..issue };
         match requirement_id(limits, code) {
             Some(requirement_id) => issue.breaks(requirement_id),
@@ -196,20 +209,15 @@ impl<'h> FileSink<'h> {
         }
     }
 
-    fn words(&self, code: Code, kind: Kind) -> &'static Words {
+    fn text(&self, code: Code, kind: Kind) -> &'static str {
+        let language = self.context.language;
         match code {
-            Code::WrongType => match kind {
-                Kind::Text => &files::TEXT,
-                Kind::Whole => &files::WHOLE,
-                Kind::List => &files::LIST,
-                Kind::Set => &files::SET,
-                Kind::Sent => &files::SENT,
-            },
+            Code::WrongType => FILE_TYPES.text(language, kind.name()),
             Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match self.endpoint {
-                FileEndpoint::Create => &files::CREATE,
-                FileEndpoint::Append => &files::APPEND,
+                FileEndpoint::Create => FILES_OF_CREATE.text(language, code),
+                FileEndpoint::Append => FILES_OF_APPEND.text(language, code),
             },
-            _ => &files::WORDS,
+            _ => FILES.text(language, code),
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPathError;
-use crate::messages::Words;
-use crate::messages::{en, es};
+use crate::messages::parts::HOUSE;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -13,8 +12,6 @@ use crate::text::date::Date;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use crate::text::suggest::nearest;
-
-static HOUSE: Words = Words { en: en::house::HOUSE, es: es::house::HOUSE };
 
 /// The current place, and the findings.
 pub(crate) struct Parser<'h> {

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const LEGACY: &[(Code, &str)] = &[
     (
         Code::ForeignStep,
         "This is no step of the legacy flow. It has no part in the new request; make it by itself if it is needed.",

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const LEGACY: &[(Code, &str)] = &[
     (
         Code::ForeignStep,
         "Este no es un paso del flujo antiguo. No entra en la nueva petición; hágalo aparte si hace falta.",

@@ -2,6 +2,7 @@
 //! reported as notes and do not reject an event of a known type.
 
 use crate::context::Context;
+use crate::messages::parts::EVENTS;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -9,9 +10,9 @@ use crate::rulebook::tokens::{EventType, Label};
 use crate::service::events::delivery::Delivery;
 use crate::service::events::envelope::Envelope;
 use crate::service::events::event::{Event, Teaser};
+use crate::service::events::path;
 use crate::service::events::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
 use crate::service::events::time::Moment;
-use crate::service::events::words::{WORDS, path};
 use crate::service::events::written;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
@@ -83,7 +84,7 @@ impl Notes<'_> {
             return;
         }
         let at = self.base.iter().cloned().chain(at).collect();
-        let issue = Issue::render(&WORDS, self.context.language, code, at, params);
+        let issue = Issue::render(&EVENTS, self.context.language, code, at, params);
         self.made.push(match requirement_id {
             Some(requirement_id) => issue.breaks(requirement_id),
             None => issue,
@@ -101,7 +102,7 @@ impl Notes<'_> {
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
-            self.made.push(Issue::render(&WORDS, self.context.language, Code::FindingsCapped, Vec::new(), limit));
+            self.made.push(Issue::render(&EVENTS, self.context.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.made
     }

@@ -7,7 +7,7 @@ pub(crate) mod trace;
 use crate::case::check::check_case;
 use crate::case::prepare::{Omitted, Reason, prepare_case};
 use crate::context::Context;
-use crate::messages::legacy::WORDS;
+use crate::messages::parts::LEGACY;
 use crate::report::Report;
 use crate::report::input::unreadable;
 use crate::report::issue::Issue;
@@ -85,7 +85,7 @@ pub fn migrate_legacy(input: &str, context: &Context) -> Migration {
         Ok(_) => return unread(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return unread(*issue),
     };
-    let mut losses = Findings::new(context, &WORDS);
+    let mut losses = Findings::new(context, &LEGACY);
     let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
     Migration { losses: losses.finish().0, ..moved.unwrap_or_default() }
 }

@@ -1,6 +1,7 @@
 //! The lifecycle operations with JSON text as input and output.
 
 use crate::context::Context;
+use crate::messages::parts::{LIFECYCLE, LIFECYCLE_FEE};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -9,9 +10,9 @@ use crate::service::lifecycle::actions::{Action, actions};
 use crate::service::lifecycle::apply::{Applied, Fired, apply};
 use crate::service::lifecycle::cancellation::{CancellationBlock, cancellation, is_assumed};
 use crate::service::lifecycle::case::CaseState;
+use crate::service::lifecycle::findings::member_finding;
 use crate::service::lifecycle::findings::member_issue;
 use crate::service::lifecycle::findings::not_an_object;
-use crate::service::lifecycle::findings::{FEE, WORDS, member_finding};
 use crate::service::lifecycle::table::{Transition, transitions};
 use crate::service::lifecycle::trigger::Trigger;
 use crate::text::json::document::Document;
@@ -133,13 +134,13 @@ fn cancellation_terms(
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
         word.ok_or_else(|| {
-            Box::new(member_finding(&WORDS, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
+            Box::new(member_finding(&LIFECYCLE, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
         })
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
         amount.ok_or_else(|| {
-            Box::new(member_finding(&FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
+            Box::new(member_finding(&LIFECYCLE_FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
         })
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))

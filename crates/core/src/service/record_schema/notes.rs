@@ -1,15 +1,14 @@
 //! The notes of a reader of the service's records.
 
 use crate::context::Context;
-use crate::messages::{Language, Words, en, es};
+use crate::messages::Language;
+use crate::messages::parts::{RECORD_TYPES, RECORDS};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::record_schema::{Member, ValueType};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
-
-static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
 
 /// The notes of a reader, and its current path in the record. Every note is a warning regardless of
 /// the context's severities, because a reader never rejects a record.
@@ -45,7 +44,7 @@ impl<'h> Notes<'h> {
             self.capped = true;
             return;
         }
-        let mut note = Issue::render(&NOTES, self.context.language, code, self.path.clone(), words);
+        let mut note = Issue::render(&RECORDS, self.context.language, code, self.path.clone(), words);
         note.params = params;
         self.list.push(match requirement_id {
             Some(requirement_id) => note.breaks(requirement_id),
@@ -104,7 +103,7 @@ impl<'h> Notes<'h> {
     pub(crate) fn finish(mut self) -> Vec<Issue> {
         if self.capped {
             let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
-            self.list.push(Issue::render(&NOTES, self.context.language, Code::FindingsCapped, Vec::new(), limit));
+            self.list.push(Issue::render(&RECORDS, self.context.language, Code::FindingsCapped, Vec::new(), limit));
         }
         self.list
     }
@@ -116,22 +115,6 @@ pub(crate) fn words_of(words: &[&str]) -> Params {
 }
 
 fn in_words(language: Language, kinds: &[&str]) -> String {
-    let (table, or) = language.pick((en::records::KINDS, en::records::OR), (es::records::KINDS, es::records::OR));
-    let word = |kind: &&str| table.iter().find(|(known, _)| known == kind).map_or("", |(_, words)| *words);
-    kinds.iter().map(word).collect::<Vec<_>>().join(or)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_words_in_every_language() {
-        for language in Language::ALL {
-            for (kind, _) in en::records::KINDS {
-                assert!(!in_words(language, &[kind]).is_empty(), "{kind}");
-            }
-        }
-        assert_eq!(en::records::KINDS.len(), es::records::KINDS.len());
-    }
+    let words: Vec<&str> = kinds.iter().map(|kind| RECORD_TYPES.text(language, *kind)).collect();
+    words.join(language.catalogue().grammar.or)
 }

@@ -1,7 +1,7 @@
 //! Checks a request: its endpoint, its permission and its content.
 
 use crate::context::Context;
-use crate::messages::requests::WORDS;
+use crate::messages::parts::REQUESTS;
 use crate::report::Report;
 use crate::report::input::unreadable;
 use crate::report::issue::Issue;
@@ -104,7 +104,7 @@ pub fn check_request(input: &str, context: &Context) -> RequestReport {
         Ok(_) => return refused(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return refused(*issue),
     };
-    let mut find = Findings::new(context, &WORDS);
+    let mut find = Findings::new(context, &REQUESTS);
     let Some(target) = target(&input, &mut find) else {
         let (issues, ok) = find.finish();
         return RequestReport { endpoint: None, ok, issues, expects: None, case: None };

@@ -1,6 +1,6 @@
 //! The named values of a request: query parameters, members of a JSON body, or parts.
 
-use crate::messages::requests::wrong_type;
+use crate::messages::parts::REQUEST_TYPES;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::requests::findings::Findings;
@@ -150,5 +150,6 @@ pub(crate) fn wrong_by(
     requirement_id: Option<&'static str>,
 ) {
     let params = Params::default().with("member", Param::from(member)).with("expected", Param::from(expected));
-    find.find_in(wrong_type(expected), Code::WrongType, at, params, requirement_id);
+    let text = REQUEST_TYPES.text(find.context.language, expected);
+    find.find_as(text, Code::WrongType, at, params, requirement_id);
 }

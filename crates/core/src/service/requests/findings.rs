@@ -1,7 +1,7 @@
 //! Collects the findings on a request or on a trace of requests.
 
 use crate::context::Context;
-use crate::messages::Words;
+use crate::messages::parts::Messages;
 use crate::report::cap::Cap;
 use crate::report::issue::{Fix, Issue};
 use crate::rulebook::codes::Code;
@@ -11,7 +11,7 @@ use crate::text::json::pointer::Segment;
 /// A list of findings that applies the context's severities and limit.
 pub(crate) struct Findings<'h> {
     pub(crate) context: &'h Context,
-    words: &'static Words,
+    messages: &'static Messages<Code>,
     issues: Vec<Issue>,
     cap: Cap,
     /// The worst severity among findings that another checker dropped because of the limit.
@@ -21,9 +21,9 @@ pub(crate) struct Findings<'h> {
 }
 
 impl<'h> Findings<'h> {
-    pub(crate) fn new(context: &'h Context, words: &'static Words) -> Findings<'h> {
+    pub(crate) fn new(context: &'h Context, messages: &'static Messages<Code>) -> Findings<'h> {
         let cap = Cap::new(context.limits.findings);
-        Findings { context, words, issues: Vec::new(), cap, cut: None, is_last_kept: false }
+        Findings { context, messages, issues: Vec::new(), cap, cut: None, is_last_kept: false }
     }
 
     /// Adds a finding.
@@ -34,13 +34,13 @@ impl<'h> Findings<'h> {
         params: Params,
         requirement_id: Option<&'static str>,
     ) {
-        self.find_in(self.words, code, path, params, requirement_id);
+        self.find_as(self.messages.text(self.context.language, code), code, path, params, requirement_id);
     }
 
-    /// Adds a finding with other messages than the default ones.
-    pub(crate) fn find_in(
+    /// Adds a finding with a text of its own.
+    pub(crate) fn find_as(
         &mut self,
-        words: &'static Words,
+        text: &str,
         code: Code,
         path: Vec<Segment>,
         params: Params,
@@ -49,7 +49,8 @@ impl<'h> Findings<'h> {
         let severity = self.context.severity_of(code);
         self.is_last_kept = self.cap.admits(severity);
         if self.is_last_kept {
-            let issue = Issue::render(words, self.context.language, code, path, params);
+            let message = self.context.language.catalogue().fill(text, &params);
+            let issue = Issue::in_words(code, path, params, message);
             let issue = if let Some(requirement_id) = requirement_id { issue.breaks(requirement_id) } else { issue };
             self.issues.push(Issue { severity, ..issue });
         }
@@ -74,7 +75,7 @@ impl<'h> Findings<'h> {
     /// Returns the findings, and `true` if none of them is an error. If the limit was exceeded,
     /// errors precede warnings.
     pub(crate) fn finish(self) -> (Vec<Issue>, bool) {
-        let Findings { context, words, mut issues, cap, cut, .. } = self;
+        let Findings { context, messages, mut issues, cap, cut, .. } = self;
         let mut ok = !cap.has_error();
         if let Some(worst) = cap.cut().into_iter().chain(cut).min() {
             let limit = Params::default().with("limit", Param::from(context.limits.findings));
@@ -86,7 +87,7 @@ impl<'h> Findings<'h> {
             let (mut kept, warnings): (Vec<Issue>, _) =
                 issues.into_iter().partition(|issue| issue.severity == Severity::Error);
             kept.extend(warnings);
-            let issue = Issue::render(words, context.language, Code::FindingsCapped, Vec::new(), limit);
+            let issue = Issue::render(messages, context.language, Code::FindingsCapped, Vec::new(), limit);
             kept.push(Issue { severity, ..issue });
             return (kept, ok);
         }
