@@ -130,7 +130,7 @@ mod tests {
                 field.status =
                     if field.status == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
-            |field| field.replacement = Some(Replacement { field: "another", members: &[] }),
+            |field| field.replacement = Some(&Replacement { field: "another", members: &[] }),
             |field| field.nullable = !field.nullable,
             |field| field.requirement_id = "another",
             |field| field.type_requirement_id = "another",

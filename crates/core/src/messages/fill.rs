@@ -120,7 +120,17 @@ impl Catalogue {
             ("noun" | "Noun", Some(Subject { key, member: Some(_), .. })) => self.owner(key.name()),
             ("noun" | "Noun", Some(Subject { key, .. })) if matches!(key.field().kind, Kind::Boolean) => grammar.answer,
             ("noun" | "Noun" | "question", _) => words().unwrap_or_default(),
-            ("member", _) => subject.and_then(|subject| subject.member).map_or("", |row| self.member(row.name)),
+            ("member", Some(Subject { key, member, .. })) => {
+                let members = match (member, key.field().replacement) {
+                    (Some(row), _) => std::slice::from_ref(&row.name),
+                    (None, replacement) => replacement.map_or(&[][..], |row| row.members),
+                };
+                for (at, member) in members.iter().enumerate() {
+                    out.push_str(if at == 0 { "" } else { grammar.and });
+                    out.push_str(self.member(member));
+                }
+                ""
+            }
             ("ask", Some(subject)) => match subject.kind {
                 Kind::Boolean => grammar.say,
                 Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => grammar.choose,
@@ -129,11 +139,7 @@ impl Catalogue {
             },
             ("instead", Some(Subject { key, .. })) => match key.field().replacement {
                 Some(Replacement { field, members: [] }) => self.field(field),
-                Some(Replacement { field, members }) => {
-                    let members: Vec<&str> = members.iter().map(|member| self.member(member)).collect();
-                    let params = Params::default().with("member", Param::Word(members.join(grammar.and)));
-                    return self.write(out, self.owner(field), &params, None);
-                }
+                Some(Replacement { field, .. }) => self.owner(field),
                 None => "",
             },
             ("because", _) if context.why.is_some() => grammar.because,

@@ -153,7 +153,7 @@ pub struct Field {
     /// The effect of the field.
     pub status: FieldStatus,
     /// The fields to use instead, for an alias or a deprecated field.
-    pub replacement: Option<Replacement>,
+    pub replacement: Option<&'static Replacement>,
     /// `true` if `null` is a documented value (D3).
     pub nullable: bool,
     /// The statement of the specification that a missing value violates.
@@ -201,12 +201,8 @@ impl Field {
         self
     }
 
-    const fn alias_of(self, field: &'static str) -> Field {
-        self.replaced(FieldStatus::Alias, field, &[])
-    }
-
-    const fn replaced(mut self, status: FieldStatus, field: &'static str, members: &'static [&'static str]) -> Field {
-        self.replacement = Some(Replacement { field, members });
+    const fn replaced(mut self, status: FieldStatus, replacement: &'static Replacement) -> Field {
+        self.replacement = Some(replacement);
         self.status(status)
     }
 
