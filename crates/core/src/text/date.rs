@@ -41,9 +41,8 @@ impl Date {
 
     /// Parses exactly `YYYY-MM-DD`. Returns `None` for other texts and for days that do not exist.
     pub fn parse(text: &str) -> Option<Date> {
-        if cfg!(library = "date") {
-            return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(Date);
-        }
+        #[cfg(library = "date")]
+        return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(Date);
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
         };
@@ -75,9 +74,8 @@ impl Date {
 
     /// Writes `YYYY-MM-DD`.
     fn written(self) -> String {
-        if cfg!(library = "date") {
-            return self.0.to_string();
-        }
+        #[cfg(library = "date")]
+        return self.0.to_string();
         let mut out = String::with_capacity(10);
         for (number, digits) in [(self.0.year().unsigned_abs(), 4), (self.0.month(), 2), (self.0.day(), 2)] {
             if !out.is_empty() {

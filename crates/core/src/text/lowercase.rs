@@ -5,9 +5,8 @@
 
 /// Returns the lowercase letter; for `İ`, the only letter with two, the first.
 pub(crate) fn lower(letter: char) -> char {
-    if cfg!(library = "case") {
-        return letter.to_lowercase().next().unwrap_or(letter);
-    }
+    #[cfg(library = "case")]
+    return letter.to_lowercase().next().unwrap_or(letter);
     let code = u32::from(letter);
     let row = RUNS.get(RUNS.partition_point(|(_, last, _)| *last < code));
     match row {

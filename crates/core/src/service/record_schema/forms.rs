@@ -31,13 +31,11 @@ pub(crate) fn is_uuid(text: &str) -> bool {
 /// documented. chrono's formats in its place add 11 KB gzip to a module (`scripts/size
 /// --libraries`), because nothing else reads with formats.
 pub(crate) fn is_iso_date(text: &str) -> bool {
-    if cfg!(library = "iso8601") {
-        let is_local = |form| chrono::NaiveDateTime::parse_from_str(text, form).is_ok();
-        let has_zone = |form| chrono::DateTime::parse_from_str(text, form).is_ok();
-        return Date::parse(text).is_some()
-            || ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"].into_iter().any(is_local)
-            || ["%Y-%m-%dT%H:%M%#z", "%Y-%m-%dT%H:%M:%S%.f%#z"].into_iter().any(has_zone);
-    }
+    #[cfg(library = "iso8601")]
+    return ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M%#z", "%Y-%m-%dT%H:%M:%S%.f%#z"]
+        .into_iter()
+        .map(chrono::format::StrftimeItems::new)
+        .any(|form| chrono::format::parse(&mut chrono::format::Parsed::new(), text, form).is_ok());
     match text.split_once('T') {
         None => Date::parse(text).is_some(),
         Some((day, time)) => Date::parse(day).is_some() && is_time(time),

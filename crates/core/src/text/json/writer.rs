@@ -15,9 +15,8 @@ const RAW: &str = "$serde_json::private::RawValue";
 
 /// Returns a value as JSON text.
 pub(crate) fn text<T: Serialize + ?Sized>(value: &T) -> String {
-    if cfg!(library = "json") {
-        return serde_json::to_string(value).unwrap_or_default();
-    }
+    #[cfg(library = "json")]
+    return serde_json::to_string(value).unwrap_or_default();
     // A report without issues fits; longer answers grow.
     let mut out = String::with_capacity(512);
     let Ok(()) = value.serialize(Writer { out: &mut out, is_raw: false });
