@@ -5,7 +5,7 @@ use crate::messages::catalogue::{Catalogue, MessageVariant};
 use crate::messages::parts::CASE;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::{Field, Kind, Replacement};
+use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::{Param, Params};
 use crate::text::date::Date;
 use crate::text::json::writer;
@@ -137,11 +137,9 @@ impl Catalogue {
                 Kind::Record(_) | Kind::Object => grammar.give,
                 _ => grammar.enter,
             },
-            ("instead", Some(Subject { key, .. })) => match key.field().replacement {
-                Some(Replacement { field, members: [] }) => self.field(field),
-                Some(Replacement { field, .. }) => self.owner(field),
-                None => "",
-            },
+            ("instead", Some(Subject { key, .. })) => key.field().replacement.map_or("", |current| {
+                if current.members.is_empty() { self.field(current.field) } else { self.owner(current.field) }
+            }),
             ("because", _) if context.why.is_some() => grammar.because,
             ("why", _) => context.why.unwrap_or_default(),
             _ => "",
