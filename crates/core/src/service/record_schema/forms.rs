@@ -28,7 +28,7 @@ pub(crate) fn is_uuid(text: &str) -> bool {
 
 /// Returns `true` for a date, alone or followed by `T` and a time: `2026-02-14T09:30:00.5+01:00`.
 /// Other forms of ISO 8601 (without hyphens, with weeks or with the day of the year) are not
-/// documented. chrono's formats in its place add 11 KB gzip to a module (`scripts/size
+/// documented. chrono's formats in its place add 8 KB gzip to a module (`scripts/size
 /// --libraries`), because nothing else reads with formats.
 pub(crate) fn is_iso_date(text: &str) -> bool {
     #[cfg(library = "iso8601")]
