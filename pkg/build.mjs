@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { asText } from "./bytes.mjs";
 
 process.chdir(import.meta.dirname);
 
@@ -60,9 +59,9 @@ function bundle(entry, module, out, wasm = "casegate") {
     external: [`./${wasm}.wasm`],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
+    loader: { ".wasm": "base64" },
     logLevel: "warning",
     platform: out.endsWith(".cjs") ? "node" : "neutral", // for "node", esbuild names the exports of a .cjs to import
-    plugins: [asText],
     target: "es2022",
   });
 }

@@ -1,6 +1,7 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
-import { ask, explainRule, checkObject, checkText } from "./bridge.js";
+import { ask, checkObject, checkText } from "./bridge.js";
 import { payloadText } from "./text.js";
+import type { SessionScript, Settings } from "./input.js";
 import type {
   Explanation,
   FieldState,
@@ -14,8 +15,6 @@ import type {
   PreparedCase,
   Repair,
   Report,
-  SessionScript,
-  Settings,
 } from "./types.js";
 
 /**
@@ -34,7 +33,7 @@ export type Words = (issue: Issue) => string | undefined;
  * @throws ModuleError if the module ran out of stack or memory. Both apply to every function.
  */
 export function checkCase(payload: unknown, context: Context, words?: Words): Report {
-  return reworded(checkObject(payload, context) as Report, words);
+  return reworded(checkObject(payload, context), "issues", words);
 }
 
 /**
@@ -46,7 +45,7 @@ export function checkCaseText(text: string | Uint8Array, context: Context, words
   if (typeof text !== "string" && !isBytes(text)) {
     throw new TypeError("checkCaseText takes JSON text or its bytes; checkCase takes the payload.");
   }
-  return reworded(checkText(text, context) as Report, words);
+  return reworded(checkText(text, context), "issues", words);
 }
 
 /** Also accepts arrays of other realms, and a `Buffer`. */
@@ -79,7 +78,7 @@ export function repairCase(payload: unknown, context: Context): Repair {
  * @throws TypeError if the rule or the language is unknown.
  */
 export function explain(rule: string, of: Language | Settings = {}): Explanation {
-  return explainRule(String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
+  return ask("explain", String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
 }
 
 /**
@@ -107,7 +106,13 @@ export function judgeFiles(files: FileRequest, context?: Partial<Context>): File
   return ask("judge_files", payloadText(files), context ?? {}) as FileVerdicts;
 }
 
-function reworded(report: Report, words: Words | undefined): Report {
-  if (words) for (const issue of report.issues) issue.message = words(issue) ?? issue.message;
-  return report;
+/** The issues of a report are shared, so an issue with another message is a copy. */
+export function reworded<Key extends string, T extends { readonly [key in Key]: readonly Issue[] }>(
+  reply: T,
+  key: Key,
+  words: Words | undefined,
+): T {
+  if (!words) return reply;
+  const other = (issue: Issue): Issue => ({ ...issue, message: words(issue) ?? issue.message });
+  return { ...reply, [key]: reply[key].map(other) };
 }

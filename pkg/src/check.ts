@@ -4,6 +4,8 @@ import { prepare } from "#module";
 
 export { type Words, checkCase, checkCaseText, prepareCase } from "./api.js";
 export * from "./error.js";
+export type * from "./input.js";
+export type * from "./tables.js";
 export type * from "./types.js";
 
 /** Compiles the module ahead of the first call, off the main thread. It is optional. */

@@ -1,5 +1,5 @@
 // Written by "casegate export fields --language es"; do not edit.
-import type { FieldWords } from "./types.js";
+import type { FieldWords } from "./tables.js";
 
 export const es: FieldWords = {
   language: "es",

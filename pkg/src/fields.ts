@@ -1,5 +1,6 @@
 // Written by "casegate export fields"; do not edit.
-import type { FieldInfo, FileEndpoint, FileLimits, ListId, RuleInfo, WordList } from "./types.js";
+import type { FileLimits, RuleInfo, WordList } from "./tables.js";
+import type { FieldInfo, FileEndpoint, ListId } from "./types.js";
 
 export const fields: readonly FieldInfo[] = [
   {"at":"/case_type","name":"case_type","type":"word","products":["pl","pe"],"need":"required","label":"Product","hint":"Policy Limit when the insurer is known, Policy Existence when it is not.","list":{"pl":"case_type","pe":"case_type"}},

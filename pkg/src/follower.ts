@@ -1,8 +1,10 @@
 // A case from the caller's side, known from facts.
 import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
-import type { CaseFact, Followed, FollowInput, CaseView, SavedFollower } from "./service-types.js";
-import type { Issue, Settings } from "./types.js";
+import type { CaseFact, FollowInput } from "./service-input.js";
+import type { Followed, CaseView, SavedFollower } from "./service-types.js";
+import type { Settings } from "./input.js";
+import type { Issue } from "./types.js";
 
 /** A follower retains thousands of facts, so by default this many bytes can be passed at once. */
 const text_bytes = 1 << 26;

@@ -8,6 +8,8 @@ export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";
 export * from "./standard.js";
+export type * from "./input.js";
+export type * from "./tables.js";
 export type * from "./types.js";
 export type { Source } from "./slim.js";
 

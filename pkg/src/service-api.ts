@@ -1,29 +1,26 @@
 // Operations around a case, for backends. As in api.ts, no decision is made here.
 import { ask } from "./bridge.js";
 import { payloadText } from "./text.js";
+import type { CaseAndFee, FollowInput, LegacyTrace, RequestToCheck } from "./service-input.js";
 import type {
   Actions,
   Applied,
   Cancellation,
-  CaseAndFee,
   EventReading,
   Followed,
-  FollowInput,
-  LegacyTrace,
   Migration,
   NormalizedResults,
-  ReadRecord,
   Records,
   Redaction,
   Replay,
   RequestReport,
-  RequestToCheck,
   SavedCase,
   Transitions,
   Trigger,
   Unusable,
 } from "./service-types.js";
-import type { Context, Settings } from "./types.js";
+import type { Settings } from "./input.js";
+import type { Context, Issue } from "./types.js";
 
 /**
  * Applies triggers one after the other, starting without a case. A refused trigger is a step as
@@ -79,6 +76,15 @@ export function transitions(input: unknown = null, settings: Settings = {}): Tra
  */
 export function normalizeResults(resultsData: unknown, settings: Settings = {}): NormalizedResults {
   return answer("normalize_results", resultsData, settings) as NormalizedResults;
+}
+
+export interface ReadRecord<N extends keyof Records = keyof Records> {
+  /** `null` if no record has the given name. */
+  record: N | null;
+  /** The record as it arrived. A part with a note may have another type. */
+  value: Records[N];
+  /** Deviations from the documentation. Their places are places in `value`. */
+  notes: Issue[];
 }
 
 /**

@@ -1,29 +1,106 @@
 // Written by "casegate export service-types"; do not edit.
+
 import type { Issue, Report } from "./types.js";
 
-/** The issues of input that could not be read at all. */
+/** The issues of input that could not be read. */
 export interface Unusable {
   issues: Issue[];
 }
 
-/** An event in the life of a case. Other members are ignored. */
+/** A trigger with the data that the lifecycle rules need. */
 export type Trigger =
-  | { type: "create"; is_test?: boolean }
+  /** A case is submitted through any intake channel. Its JSON has passed `check_case`. */
+  | {
+      type: "create";
+      /** `true` for a test case, which never fires an event (D33). */
+      is_test?: boolean;
+    }
+  /** Research begins. */
   | { type: "pick_up" }
-  | { type: "need_input"; interaction_id: string; message?: string }
-  /** `files` is the number of files of the reply, or the files themselves. */
-  | { type: "respond"; interaction_id: string; message?: string; files?: number | readonly unknown[] }
-  /** `digest` identifies results: equal results have equal digests. */
-  | { type: "publish_results"; digest: string }
-  | { type: "find_policies"; offer_id: string; upgrade_ids: readonly number[] }
-  /** `digest` is that of the regenerated results; without it they count as changed. */
-  | { type: "accept_offers"; offer_id: string; selected_upgrade_ids: readonly number[]; digest?: string }
-  | { type: "confirm_delivery"; note?: string | null }
-  | { type: "cancel"; reason?: string; eligibility?: CancellationReason; fee_usd?: string }
-  /** `size` is in bytes. */
-  | { type: "append_file"; filename: string; label?: string; size: number };
+  /** A specialist needs input. */
+  | {
+      type: "need_input";
+      /** The id of the request, which is unique within the case. */
+      interaction_id: string;
+      /** The input that the specialist needs, at most 8 × 1024 bytes of UTF-8 (D23). */
+      message?: string;
+    }
+  /** The caller replies. */
+  | {
+      type: "respond";
+      /** The id of the open request. */
+      interaction_id: string;
+      /** The text of the reply. It may be empty if the reply has a file. */
+      message?: string;
+      /** The number of files in the reply. Its JSON may have the files themselves. */
+      files?: number | readonly unknown[];
+    }
+  /** Results are published for the first time, or again. */
+  | {
+      type: "publish_results";
+      /** A digest of the results. It is equal for equal results and differs otherwise (D30). */
+      digest: string;
+    }
+  /** Additional policies are located and offered. */
+  | {
+      type: "find_policies";
+      /** The id of the offer, which is unique within the case. */
+      offer_id: string;
+      /** The offered policies. */
+      upgrade_ids: readonly number[];
+    }
+  /** The caller accepts offered policies. */
+  | {
+      type: "accept_offers";
+      /** The id of the offer. An earlier offer of the case may still be accepted (D46). */
+      offer_id: string;
+      /** The accepted policies. */
+      selected_upgrade_ids: readonly number[];
+      /**
+       * The digest of the regenerated results (D45). If it is `null`, the results count as changed.
+       */
+      digest?: string | null;
+    }
+  /** Delivery is confirmed, after payment if one is due. */
+  | {
+      type: "confirm_delivery";
+      /**
+       * A closing note, which becomes the reason of `case.closed` verbatim. A blank note counts as
+       * absent (D1).
+       */
+      note?: string | null;
+    }
+  /** The caller cancels. */
+  | {
+      type: "cancel";
+      /** The caller's reason, delivered verbatim with `case.closed`. */
+      reason?: string | null;
+      /**
+       * The eligibility of the case for cancellation. If it is `null`, the default of
+       * `cancellation` applies (D34).
+       */
+      eligibility?: CancellationReason | null;
+      /** The fee, or `null` if no fee applies or the context does not know it. */
+      fee_usd?: string | null;
+    }
+  /** The caller appends a file. */
+  | {
+      type: "append_file";
+      /** The file name. */
+      filename: string;
+      /** The label. An absent or blank label means `other` (D47). */
+      label?: string | null;
+      /** The size in bytes. */
+      size: number;
+    };
 
-/** The state of a case. Store it as JSON; it contains only what the rules need. */
+/**
+ * A case as the lifecycle sees it: its state, and the history that the rules need.
+ *
+ * A case is serialized to JSON for storage and read back. Reading fails on contradictory members.
+ * It also fails on unknown members, because a later version may give them a meaning. Only `state`
+ * is required. An absent member means that the event did not happen.
+ */
 export interface CaseState {
   state: State;
   is_test: boolean;
@@ -34,7 +111,7 @@ export interface CaseState {
   last_event: EventType | null;
   published_digest: string | null;
   /** The ids of the offered policies, by `offer_id`. */
-  offers: { [offer_id: string]: number[] };
+  offers: Record<string, number[]>;
   latest_offer: string | null;
   selected_upgrades: number[];
   appended_files: number;
@@ -42,91 +119,147 @@ export interface CaseState {
   closing: Closing | null;
 }
 
-/** A stored case; absent members have not happened. */
-export type SavedCase = Pick<CaseState, "state"> & Partial<CaseState>;
+/**
+ * A case as the lifecycle sees it: its state, and the history that the rules need.
+ *
+ * A case is serialized to JSON for storage and read back. Reading fails on contradictory members.
+ * It also fails on unknown members, because a later version may give them a meaning. Only `state`
+ * is required. An absent member means that the event did not happen.
+ */
+export interface SavedCase {
+  state: State;
+  is_test?: boolean;
+  /** `true` if research has ever started, even if the case is queued again. */
+  picked_up?: boolean | null;
+  open_interaction?: string | null;
+  answered_interactions?: readonly string[];
+  last_event?: EventType | null;
+  published_digest?: string | null;
+  /** The ids of the offered policies, by `offer_id`. */
+  offers?: Record<string, readonly number[]>;
+  latest_offer?: string | null;
+  selected_upgrades?: readonly number[];
+  appended_files?: number;
+  appended_bytes?: number;
+  closing?: Closing | null;
+}
 
-/** The end of a case. */
+/** The way in which a case was closed. */
 export type Closing =
-  | { by: "delivery"; note?: string }
+  /** The results were delivered. */
+  | {
+      by: "delivery";
+      /** The closing note, verbatim. */
+      note?: string;
+    }
+  /** The case was cancelled. */
   | {
       by: "cancellation";
-      /** The caller's words, verbatim. */
+      /** The caller's reason, verbatim (`CQ-reason-verbatim`). */
       reason: string | null;
+      /** The reason why the case was eligible. */
       eligibility: CancellationReason;
-      /** `true` if it was the default, because no reason was given. */
+      /** `true` if `eligibility` was the default of D34, because the context gave none. */
       assumed: boolean;
+      /**
+       * The locked fee: `0.00` if the cancellation was free, `null` if the context did not give it.
+       */
       fee_usd: string | null;
     };
 
-/** An event, with the content of its payload. */
+/**
+ * An event that a case fired, with the payload members that the trigger provides. Absent members
+ * are omitted from JSON.
+ */
 export interface Fired {
+  /** The type of the event. */
   event: EventType;
+  /** In `case.action_required`: the input that is needed. */
   message?: string;
+  /** In `case.action_required`: the id that a reply refers to. */
   interaction_id?: string;
+  /** In `case.files_updated`: the file's label, `other` if the file has none. */
   label?: Label;
+  /** In `case.additional_policies_found`: the id of the offer. */
   offer_id?: string;
+  /** In `case.additional_policies_found`: the offered policies. */
   upgrade_ids?: number[];
+  /**
+   * In `case.closed`: after delivery, the closing note or `results_delivered`. After a
+   * cancellation, the caller's reason verbatim or `cancelled`.
+   */
   reason?: string;
 }
 
 /** The effect of a trigger. */
 export interface Applied {
-  /** The resulting case; unchanged if the trigger is refused. */
+  /** The resulting case. A refused trigger does not change it. */
   case: CaseState | null;
   events: EventType[];
   fired: Fired[];
   refused: Refusal | null;
-  /** The refusal for people. */
+  /** The message for `refused`. */
   message: string | null;
   issues?: undefined;
 }
 
-/** The effects of a trace: one step for each trigger. */
+/** The outcome of a trace, which is a list of triggers. */
 export interface Replay {
-  steps: { state: State | null; events: EventType[]; refused: Refusal | null }[];
-  /** The reasons why the trace cannot be read. */
+  /** One step for each trigger, in order. */
+  steps: {
+    /** The state afterwards, or `null` before the case is created. */
+    state: State | null;
+    /** The events that the trigger fired. */
+    events: EventType[];
+    /** The reason why the trigger was refused. A refused trigger changes nothing. */
+    refused: Refusal | null;
+  }[];
+  /** The issue if the input has no readable trace. Omitted from JSON if empty. */
   issues?: Issue[];
 }
 
-/** A case whose actions or cancellation are requested. */
-export interface CaseAndFee {
-  /** `null` if there is no case yet. */
-  case: SavedCase | null;
-  /**
-   * Whether the case can be cancelled. The state alone does not decide it; without it a default
-   * applies.
-   */
-  eligibility?: CancellationReason | null;
-  /** The fee of a cancellation: US dollars with two places. */
-  fee_usd?: string | null;
-}
-
-/** A trigger, and whether it is possible now. A page draws its buttons from it. */
+/** A trigger, and its availability in the current state. */
 export interface Action {
+  /** The trigger. */
   trigger: TriggerType;
+  /** The actor that performs the trigger. */
   by: Actor;
-  /** The text of a button. */
+  /** The label for a button. */
   label: string;
+  /**
+   * `true` if the trigger is possible in this state. The trigger's data may still be refused, for
+   * example a file with an unknown label.
+   */
   allowed: boolean;
-  /** The resulting state, if the trigger is allowed. */
+  /** The state that the trigger leads to, if it is allowed. */
   to: State | null;
+  /** The reason why the trigger is not allowed. */
   reason: Refusal | null;
-  /** The reason for people. */
+  /** The message for `reason`. */
   message: string | null;
+  /** The specification statements behind the action. */
   requirement_ids: string[];
+  /** The decisions behind the action. */
   decisions: string[];
 }
 
+/** Every trigger, and its availability. */
 export interface Actions {
   actions: Action[];
   issues?: undefined;
 }
 
+/** The eligibility of a case for cancellation. */
 export interface Cancellation {
   cancellation: {
+    /** `true` if the case may be cancelled. */
     eligible: boolean;
-    /** `0.00` if it is free; `null` if there is no fee to name. */
+    /**
+     * The fee: `0.00` if the cancellation is free, `null` if no fee applies or the context did not
+     * give it.
+     */
     fee_usd: string | null;
+    /** The reason why the case is eligible or not. */
     reason: CancellationReason;
   };
   /** `true` if the reason is the default, because none was given. */
@@ -134,403 +267,619 @@ export interface Cancellation {
   issues?: undefined;
 }
 
-/** A row of the table of transitions: the effect of a trigger in these states. */
+/** A row of the table: the effect of a trigger in some states. */
 export interface Transition {
-  /** Empty if there is no case yet. */
+  /** The states in which the row applies. The list is empty for a trigger that needs no case. */
   from: State[];
+  /** The trigger. */
   trigger: TriggerType;
+  /** The actor that performs the trigger. */
   by: Actor;
+  /** The conditions that must be met besides the state. */
   conditions: Condition[];
-  /** `null` if the state does not change. */
+  /** The state afterwards, or `null` if the state does not change. */
   to: State | null;
+  /** The event that the transition fires, if any. */
   event: EventType | null;
+  /** The circumstances in which the event fires. */
   fires: Firing;
+  /** The specification statements behind the row. */
   requirement_ids: string[];
+  /** The decisions behind the row, for questions that the specification leaves open. */
   decisions: string[];
 }
 
+/** The table of transitions. */
 export interface Transitions {
   transitions: Transition[];
 }
 
-/** A part of a multipart request: a text, or a file without its content. */
-export type RequestPart = { name: string; value: string } | { name: string; filename: string; size?: number };
-
-/** A request to check, given by the endpoint's name, or by method and path. */
-export interface RequestToCheck {
-  endpoint?: EndpointId;
-  method?: string;
-  path?: string;
-  /** With `endpoint`: the parameters of the path. */
-  params?: { readonly [name: string]: string | number };
-  query?: { readonly [name: string]: unknown };
-  headers?: { readonly [name: string]: string };
-  /** The kind of token; that of the context by default. */
-  credential?: "user" | "master" | "none";
-  body?: unknown;
-  parts?: readonly RequestPart[];
-  /** Facts about the case that the caller knows. */
-  known?: {
-    offers?: readonly unknown[];
-    /** The open request for input; `null` if there is none. */
-    open_interaction?: string | null;
-    responded?: readonly string[];
-    appended?: { count: number };
-    files_to_upload?: readonly string[];
-    uploaded?: readonly string[];
-  };
-}
-
+/** The result of checking a request. */
 export interface RequestReport {
-  /** `null` if it was not recognized. */
+  /** The endpoint, or `null` if it was not recognized. */
   endpoint: EndpointId | null;
-  /** `true` if neither the request nor the case has an error. */
+  /** `true` if neither the request nor its case has an error. Warnings do not count. */
   ok: boolean;
-  /** Each `at` is a place in the request. */
+  /** The issues of the request. Each `at` is a path in the input. */
   issues: Issue[];
+  /** The description of the endpoint, or `null` if it was not recognized. */
   expects: {
+    /** The HTTP method. */
     method: Method;
-    /** With parameters in braces. */
+    /** The path with parameters in braces. */
     path: string;
+    /** The type of the body. */
     body: BodyKind;
+    /** The names of the query parameters. */
     query: string[];
-    /** The members of the body, or its parts. */
+    /** The names of the body's members or parts. */
     members: string[];
-    /** The status of success; `null` if it is not published. */
+    /** The HTTP status of success, or `null` if it is not published. */
     status: number | null;
+    /** The name of the response record, or `null` if it is not published. */
     response: ResponseName | null;
+    /** The effect of repeating the request. */
     retry: Retry;
-    /** The first day without the endpoint. */
+    /** The first day on which a deprecated endpoint is no longer available. */
     sunset: string | null;
   } | null;
-  /** For an endpoint that creates a case: the report on the case. */
+  /** The report on the case, if the endpoint creates a case and the request contains one. */
   case?: Report;
 }
 
-/** Requests of the legacy flow, for one ticket or several. */
-export interface LegacyTrace {
-  /** The ticket to migrate, if there are several. */
-  ticket_id?: string | number | null;
-  steps: readonly LegacyStep[];
-}
-
-export interface LegacyStep {
-  method: string;
-  path: string;
-  /** For the first step: the case. */
-  body?: unknown;
-  /** For the first step: the ticket that it returned, also as `response.id`. */
-  ticket_id?: string | number | null;
-  response?: unknown;
-  /** For an upload. */
-  file?: { readonly name: string; readonly size?: number | null } | null;
-}
-
-/** A file of a trace, without its content. */
+/** A file of the trace. A trace does not contain the content of files. */
 export interface MovedFile {
+  /** The name, as it was uploaded. */
   name: string;
-  /** `null` if the trace does not contain it. */
+  /** The size in bytes, in its original spelling. `null` if the trace does not contain it. */
   size: number | null;
+  /** The label in the current API. */
   label: Label;
 }
 
+/** The migration of a legacy trace. */
 export interface Migration {
-  /** The one request to make instead; `null` if the trace has no case, or the case is ambiguous. */
+  /**
+   * The replacement request. `null` if the trace contains no case, or if it is ambiguous which case
+   * to migrate.
+   */
   request: {
+    /** The HTTP method. */
     method: Method;
+    /** The path. */
     path: string;
-    /** The part `case`; `report` is about it. */
-    case: { [field: string]: unknown };
+    /** The part `case`, with the original spelling of numbers. */
+    case: Record<string, unknown>;
+    /** The parts `files`, in the order of the uploads. */
     files: MovedFile[];
+    /** The parts `labels`, one for each file. */
     labels: Label[];
   } | null;
-  /** Files beyond those of one request. Append them afterwards, in this order. */
+  /**
+   * Files beyond the limits of one create request. Each is sent to the append endpoint afterwards,
+   * in this order.
+   */
   append: MovedFile[];
-  /** Files that neither endpoint has room for; `losses` has the reasons. */
+  /** Files that exceed the limits of both endpoints. The losses contain the reasons. */
   unplaced: MovedFile[];
-  /** Lost or doubtful parts. Each `at` is a place in the trace. */
+  /**
+   * Data that the request does not carry over, and uncertain decisions. Each `at` is a path in the
+   * trace.
+   */
   losses: Issue[];
+  /** The report on the new case, or `null` if there is no request. */
   report: Report | null;
 }
 
-/** The part of a policy that is shown before it is bought, without values. */
+/**
+ * The data of a policy that may be disclosed before it is bought: its type, its price and ids, but
+ * no policy values (`EVT-additional-redacted`).
+ *
+ * The JSON form is `{"upgrade_id","type","price_usd"}`. An unknown `upgrade_id` is omitted.
+ */
 export interface Teaser {
+  /**
+   * The id with which the policy is accepted. The specification does not list it in the event, but
+   * the offers endpoint returns it.
+   */
   upgrade_id?: number;
+  /** The type of policy. */
   type: string | null;
+  /** The price, a decimal string. */
   price_usd: string | null;
   [member: string]: unknown;
 }
 
 /**
- * An event in one form. In the first four types a member is `null` if it arrived as `null`; in the
- * others, also if it is missing. Numbers become digits where a text is expected. Unusable values of
- * any type are kept as they arrived, with a note.
+ * An event in one form. Members of the envelope are absent if they did not arrive; those of the
+ * payload are `null`. Numbers become digits where a text is expected. Unknown members and unusable
+ * values are kept as they arrived, with a note.
  */
 export type CaseEvent = {
   event_id?: string | null;
   case_id?: number | null;
   issue_key?: string | null;
   occurred_at?: string | null;
-  /** Unknown members of an event are kept. */
   [member: string]: unknown;
 } & (
-  | { event: "case.received" | "case.in_progress" }
+  | { event: "case.received" }
   | { event: "case.files_updated"; file_id: string | null; label: string | null }
+  | { event: "case.in_progress" }
   | { event: "case.action_required"; message: string | null; interaction_id: string | null }
   | { event: "case.additional_policies_found"; offer_id: string | null; teasers: Teaser[] }
   | { event: "case.results_ready"; results_url: string | null }
   | { event: "case.closed"; reason: string | null }
 );
 
+/** Results in their documented shape. */
+export interface NormalizedResults {
+  /** The results, or `Null` if the text is not JSON or exceeds the context's limits. */
+  normalized: Results | null;
+  /**
+   * Changes, and deviations from the documentation. Their paths are valid in the input and the
+   * output, because no element moves.
+   */
+  notes: Issue[];
+}
+
+/** The result of reading an event. */
 export interface EventReading {
-  /** `null` unless it is one of the seven events. */
+  /** The event in its normal form, or `null` if it is not one of the seven events. */
   event: CaseEvent | null;
+  /** The type of the event, or `null` if it is not one of the seven events. */
   type: EventType | null;
-  /** Deviations from the specification. */
+  /**
+   * Deviations from the specification. They are warnings, unless the text cannot be read at all.
+   */
   notes: Issue[];
 }
 
+/** The result of redacting an offer. */
 export interface Redaction {
-  /** `null` if the record cannot be read. */
-  offer: { offer_id: string | null; teasers: Teaser[] } | null;
+  /** The redacted offer, or `null` if the record cannot be read. */
+  offer: {
+    /** The id of the offer. */
+    offer_id: string | null;
+    /** One teaser for each found policy. */
+    teasers: Teaser[];
+  } | null;
+  /** Missing or invalid members of the record. */
   notes: Issue[];
 }
 
-/**
- * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` of the
- * view before the request was sent, or the answer to one of your own requests.
- */
-export type CaseFact =
-  /** `received_at`, an RFC 3339 time, limits the lifetime of the event's address. */
-  | { event: unknown; received_at?: string | Date | null }
-  | { case_detail: unknown; basis?: readonly string[] }
-  | { results: unknown; basis?: readonly string[] }
-  /** The body may be `null`. */
-  | { offers: unknown; basis?: readonly string[] }
-  | { created: unknown }
-  | { file: unknown }
-  /** The answer to a reply, or `{ interaction_id }` if a repeat was refused as known. */
-  | { responded: unknown }
-  /** The request that accepted an offer. */
-  | { accepted: { readonly offer_id: string; readonly selected_upgrade_ids: readonly number[] } }
-  | { cancel_accepted: unknown };
-
-/** A stored follower. Its members are private. */
+/** The knowledge of a caller about one case. */
 export interface SavedFollower {
+  /** The version of the serialized form, 1. */
   format: 1;
   is_test: boolean;
+  /** Observations that remain when the facts that showed them are dropped. */
   marks: string[];
-  facts: { [key: string]: unknown };
-  older: { [endpoint: string]: { [key: string]: boolean } };
+  facts: Record<string, unknown>;
+  /**
+   * For each endpoint, the facts that are older than one of its answers. The value is `true` if
+   * such an answer reported a state other than `action_required`.
+   */
+  older: Record<string, Record<string, boolean>>;
 }
 
-export interface FollowInput {
-  /** The follower of the last answer; a new one by default. */
-  follower?: SavedFollower | null;
-  /** For a new one: `true` for a test case. */
-  is_test?: boolean;
-  facts?: readonly CaseFact[];
-  /** An RFC 3339 time, to decide if an address has expired. */
-  now?: string | Date | null;
-}
-
+/** The result of `follow`. */
 export interface Followed {
-  /** Store it until the next facts arrive; `null` if the input could not be read. */
+  /**
+   * The follower, which the caller stores until the next facts arrive. `null` if the input cannot
+   * be read.
+   */
   follower: SavedFollower | null;
+  /** The view of the case. */
   view: CaseView | null;
-  /** Omitted facts, and deviations from the specification. */
+  /** Notes about ignored input and about deviations from the specification. */
   notes: Issue[];
 }
 
-/** A request to make: GET below `/cases/{ref}`. */
+/** A GET request that the caller should make. */
 export interface Ask {
+  /** The endpoint. */
   endpoint: AskSource;
+  /** The reason for the request. */
   reason: AskReason;
+  /** The reason as a message. */
   message: string;
 }
 
 /** The view of a case. It is correct if nothing has happened that the facts do not report. */
 export interface CaseView {
-  /** A test case fires no events. */
+  /** `true` for a test case, whose state can only be polled. */
   must_poll: boolean;
+  /** The case's number. */
   case_id: number | null;
+  /** The case's reference. */
   issue_key: string | null;
-  /** The state, if the facts permit only one. */
+  /** The state, if the facts allow only one. */
   state: State | null;
+  /** The states that the facts allow, in the order of the lifecycle. */
   possible: State[];
-  open_interaction: { interaction_id: string; message: string | null } | null;
+  /** The open request for input. */
+  open_interaction: {
+    /** The id that the reply refers to. */
+    interaction_id: string;
+    /** The message to the caller. `null` if it is unknown or longer than 8 KB. */
+    message: string | null;
+  } | null;
+  /** Offers of additional policies, by id. */
   offers: {
+    /** The id of the item. */
     offer_id: string;
-    /** `true` if the id of each upgrade is known, so that it can be accepted. */
+    /** `true` if every upgrade has a known id, so that the offer can be accepted. */
     complete: boolean;
-    upgrades: { upgrade_id: number | null; type: string | null; price_usd: string | null; selected: boolean }[];
+    /** The offered policies. */
+    upgrades: {
+      /** The id of the upgrade, if it is known. */
+      upgrade_id: number | null;
+      /** The type of policy. */
+      type: string | null;
+      /** The price, a decimal string. */
+      price_usd: string | null;
+      /** `true` if the policy was accepted, which is final. */
+      selected: boolean;
+    }[];
   }[];
+  /** The results. */
   results: {
+    /** `true` if the results are known to be available. */
     available: boolean;
-    /** The address of the latest event, if it is known which one is the latest. */
+    /** The URL of the latest event, if it is known which event is the latest. */
     url: string | null;
+    /**
+     * The time at which the URL expires, 12 hours after the event fired. If the firing time is
+     * unknown, this is the latest possible time: 12 hours after the event was received.
+     */
     expires_at: string | null;
-    /** `null` without `now`, or if the expiry is unknown. */
+    /** `true` if the URL has expired. `null` without `now` or `expires_at`. */
     expired: boolean | null;
+    /**
+     * The completion time of the fetched results in the service's own format. `null` if the known
+     * answers disagree.
+     */
     completed_at: string | null;
   };
-  files: { file_id: string; label: string | null; sync: SyncState | null }[];
-  /** `null` unless the case is known to be closed. */
-  closed: { reason: string | null } | null;
+  /** Files, by id. */
+  files: {
+    /** The id of the item. */
+    file_id: string;
+    /** The label. `null` if it is unknown or the facts disagree. */
+    label: string | null;
+    /** The state of the file's synchronization with the tracker. */
+    sync: SyncState | null;
+  }[];
+  /** The closing of the case, or `null` if the case is not known to be closed. */
+  closed: {
+    /** The reason. `null` if it is unknown or the facts disagree. */
+    reason: string | null;
+  } | null;
+  /** `true` if the case was cancelled, or its cancellation was accepted. */
   cancelled: boolean;
-  /** The block of the newest case detail. */
-  cancellation: { eligible: boolean | null; fee_usd: string | null; reason: CancellationReason | null } | null;
+  /** The cancellation block of the newest case detail. */
+  cancellation: {
+    /** `true` if the case can be cancelled. */
+    eligible: boolean | null;
+    /** The fee, a decimal string. */
+    fee_usd: string | null;
+    /** The reason why the case is eligible or not. */
+    reason: CancellationReason | null;
+  } | null;
+  /** The requests that the caller should make, each with a reason. */
   ask: Ask[];
-  /** Pass it with the answers to requests that are sent from now on. */
+  /**
+   * The keys of the facts behind this view. Pass them with the answers to requests that are sent
+   * from now on.
+   */
   basis: string[];
 }
 
-/** The state of a case. */
+/** The state of a case (`ST-list`). */
 export type State =
+  /** Queued, not yet in active research. */
   | "received"
+  /** In active research. */
   | "in_progress"
+  /** The caller must supply information or documents. */
   | "action_required"
+  /** Results are published. */
   | "results_ready"
+  /** Done or cancelled; no transition leaves it. */
   | "closed";
 
-/** The type of a webhook event. */
+/** The type of a webhook event (`EVT-list`). */
 export type EventType =
+  /** The case was submitted. */
   | "case.received"
+  /** A file was appended. */
   | "case.files_updated"
+  /** The case entered active research. */
   | "case.in_progress"
+  /** Information or documents are needed. */
   | "case.action_required"
+  /** Additional policies were located. */
   | "case.additional_policies_found"
+  /** Results were published for the first time or again. */
   | "case.results_ready"
+  /** The case is completed or cancelled. */
   | "case.closed";
 
-/** The label of a file. */
+/** The label of a file (`EP-create-labels-enum`). */
 export type Label =
+  /** A police report, crash report or exchange-of-information card. */
   | "incident_report"
+  /** A letter of an insurance company. */
   | "insurance_letter"
+  /** A driver's licence or another identity document. */
   | "driver_license_or_other_id"
+  /** Anything else, and files without a label. */
   | "other";
 
-/** Why a case may be cancelled, or not. */
+/** The reason why a case can or cannot be cancelled (`CB-reason-enum`). */
 export type CancellationReason =
+  /** Research has not been dispatched; cancelling is free. */
   | "not_yet_dispatched"
+  /** Research was dispatched; cancelling costs a fee. */
   | "dispatched_fee_applies"
+  /** Research is complete. */
   | "research_complete"
+  /** The case is closed. */
   | "case_closed"
+  /** A cancellation is in progress. */
   | "cancellation_pending"
+  /** The case is being processed. */
   | "case_processing";
 
-/** What happens to a case. */
+/** The kind of a `Trigger`. */
 export type TriggerType =
+  /** A case is submitted. */
   | "create"
+  /** Research begins. */
   | "pick_up"
+  /** A specialist needs input. */
   | "need_input"
+  /** The caller replies. */
   | "respond"
+  /** Results are published for the first time or again. */
   | "publish_results"
+  /** Additional policies are located. */
   | "find_policies"
+  /** The caller accepts offered policies. */
   | "accept_offers"
+  /** Delivery is confirmed. */
   | "confirm_delivery"
+  /** The caller cancels. */
   | "cancel"
+  /** The caller appends a file. */
   | "append_file";
 
-/** Who pulls a trigger. */
+/** The actor that performs a trigger. */
 export type Actor =
+  /** The law firm, or its software. */
   | "caller"
+  /** The service and its staff. */
   | "service";
 
-/** Why a trigger is refused; the list is closed. */
+/**
+ * The reason of a refused trigger. The case is unchanged (D31). Programs act on the reason;
+ * `message` has a text for people.
+ */
 export type Refusal =
+  /** No case has such a trigger. */
   | "unknown_trigger"
+  /** A member of the trigger is missing, empty, or of a wrong type. */
   | "malformed_trigger"
+  /** There is no case yet. */
   | "no_case"
+  /** The case was created already. */
   | "case_exists"
+  /** The case is closed, which is final (`ST-closed-terminal`). */
   | "case_closed"
+  /** The trigger has no effect in the state of the case (`ST-no-other-transitions`). */
   | "wrong_state"
+  /** A request for input is open, and only one can be open at a time (`ST-one-open-request`). */
   | "request_open"
+  /** The `interaction_id` names an earlier request of the case (D46). */
   | "reused_interaction"
+  /** The message is longer than 8 KB (`LIM-action-message`). */
   | "message_too_long"
+  /** The `interaction_id` is not that of the open request (`RSP-open-interaction`). */
   | "unknown_interaction"
+  /** An earlier reply answered the request (`ERR-respond-repeat`). */
   | "already_responded"
+  /** The reply has neither visible text nor a file (`RSP-message-or-file`). */
   | "empty_reply"
+  /** The `offer_id` names an earlier offer of the case. */
   | "reused_offer"
+  /** The offer has no policy. */
   | "empty_offer"
+  /** The case has no offer with this `offer_id`. */
   | "unknown_offer"
+  /** No policy is selected (D46). */
   | "empty_selection"
+  /** A selected policy is not part of the offer (D46). */
   | "unknown_upgrade"
+  /** Research is complete, so the case cannot be cancelled (D34). */
   | "research_complete"
+  /** A cancellation is in progress (D34). */
   | "cancellation_pending"
+  /** The case is being processed, so it cannot be cancelled now (D34). */
   | "case_processing"
+  /** The label of the file is not one of the four (`FA-label-enum`). */
   | "unknown_label"
+  /** The file is larger than 25 MB (`FA-file-25MB`). */
   | "file_too_large"
+  /** 25 files were appended already (`LIM-append-count`). */
   | "too_many_files"
+  /** With this file, the appended files exceed 100 MB (`LIM-append-bytes`). */
   | "files_too_large";
 
-/** What must be so, besides the state, for a trigger to have an effect. */
+/**
+ * A condition that a trigger must meet besides the state. A row's conditions are checked in order.
+ */
 export type Condition =
+  /** The request for input has an id that is not blank. */
   | "interaction_named"
+  /** No answered request of the case has the same id. */
   | "interaction_new"
+  /** The message is at most 8 × 1024 bytes of UTF-8. */
   | "message_within_limit"
+  /** The reply refers to the open request. */
   | "interaction_open"
+  /** The reply has visible text or a file. */
   | "reply_says_something"
+  /** The offer has an id that is not blank. */
   | "offer_named"
+  /** No earlier offer of the case has the same id. */
   | "offer_new"
+  /** The offer contains at least one policy. */
   | "offer_not_empty"
+  /** The case has an offer with this id. */
   | "offer_known"
+  /** At least one policy is selected. */
   | "selection_not_empty"
+  /** Every selected policy is part of the offer. */
   | "selection_offered"
+  /**
+   * At least one policy is selected, and each selected policy is part of the offer and already
+   * accepted.
+   */
   | "selection_accepted"
+  /** The case may be cancelled according to the context, or to the default of D34. */
   | "cancellation_eligible"
+  /** The case was closed by a cancellation. */
   | "closed_by_cancellation"
+  /** The file's label is one of the four known labels, or absent. */
   | "label_known"
+  /** The file is at most 25 MB. */
   | "size_within_limit"
+  /** The case has fewer than 25 appended files. */
   | "count_within_limit"
+  /** The appended files stay within 100 MB. */
   | "total_within_limit";
 
-/** When a transition's event is fired. */
+/** The circumstances in which a transition fires its event. A test case fires none (D33). */
 export type Firing =
+  /** Always. */
   | "always"
+  /** Unless the case fired the same event last (D29). */
   | "unless_repeated"
+  /** If the results differ from those published last (D30). */
   | "when_results_differ";
 
-/** An endpoint of the service. */
+/** An endpoint. */
 export type EndpointId =
+  /** Lists cases. */
   | "list"
+  /** Creates a case and submits it with its files. */
   | "create"
+  /** Returns the detail of a case. */
   | "detail"
+  /** Returns the results of a case. */
   | "results"
+  /** Returns the latest offer of additional policies. */
   | "offers"
+  /** Accepts upgrades of an offer. */
   | "accept"
+  /** Replies to the open request for information. */
   | "respond"
+  /** Appends a file to a case. */
   | "append"
+  /** Cancels a case. */
   | "cancel"
+  /** Exchanges the master token for a user token. */
   | "login"
+  /** Revokes the token of the request. */
   | "logout"
+  /** Verifies the authentication. */
   | "ping"
+  /** Step 1 of the legacy flow for Policy Existence. */
   | "legacy_create_pe"
+  /** Step 1 of the legacy flow for Policy Limit. */
   | "legacy_create_pl"
+  /** Step 2 of the legacy flow. */
   | "legacy_upload"
+  /** Step 3 of the legacy flow. */
   | "legacy_ready";
 
-/** The method of a request. */
+/** An HTTP method that an endpoint uses. */
 export type Method =
+  /** Reads a resource. */
   | "GET"
+  /** Submits data. */
   | "POST"
+  /** Replaces a resource. */
   | "PUT";
 
-/** The kind of body that a request has; where it is `unstated`, JSON is a guess. */
+/** The type of a request's body. */
 export type BodyKind =
+  /** No body. */
   | "none"
-  | "multipart"
-  | "unstated"
+  /** A JSON object with the members. */
   | "json"
-  | "case_fields";
+  /** `multipart/form-data` with the members as parts. */
+  | "multipart"
+  /** A JSON object with the case fields. */
+  | "case_fields"
+  /** The members are published, but their encoding is not. This library writes JSON. */
+  | "unstated";
 
-/** What the same request does when it comes again. */
+/** The effect of repeating a request. */
 export type Retry =
-  | "unpublished"
+  /** A repeat is safe. */
   | "safe"
-  | "refused";
+  /** A repeat is refused. The refusal means that the first request arrived. */
+  | "refused"
+  /** The specification does not define the effect. */
+  | "unpublished";
 
-/** What an endpoint answers with, in the specification's names. */
+/** The service's GET endpoints below `/cases/{ref}`. */
+export type AskSource =
+  /** The case's state: `GET /cases/{ref}/`. */
+  | "case_detail"
+  /** The results: `GET /cases/{ref}/results/`. */
+  | "results"
+  /** The latest offer: `GET /cases/{ref}/offers/`. */
+  | "offers";
+
+/** The reason for a request to the service. */
+export type AskReason =
+  /** Nothing is known about the state. */
+  | "nothing_known"
+  /** A test case fires no events. */
+  | "test_case"
+  /** A reply queues the case until its pick-up, and no fact shows whether it was picked up. */
+  | "after_reply"
+  /** Several requests for input have no known reply, and no fact shows which was last. */
+  | "requests_unordered"
+  /** Facts name several states, and no fact shows which is the last. */
+  | "order_unknown"
+  /** The facts imply an event that has not arrived. */
+  | "event_missing"
+  /** A cancellation was accepted, and no fact shows that the case is closed. */
+  | "cancellation_under_way"
+  /** Facts name more than one case. */
+  | "several_cases"
+  /** There were more facts than a follower retains. */
+  | "too_many_facts"
+  /** Results exist that were not fetched. */
+  | "results_unread"
+  /** Results exist that were not fetched, and the address in the event has expired. */
+  | "url_expired"
+  /** The upgrades of an offer are known without their ids. */
+  | "offer_unread"
+  /** Facts disagree about an offer. */
+  | "offer_unclear";
+
+/** The progress of an appended file towards the tracker (`FAR-tracker_sync_state`). */
+export type SyncState =
+  /** The tracker does not have the file yet. */
+  | "pending"
+  /** The tracker has the file. */
+  | "synced";
+
+/** The name of an endpoint's response record. */
 export type ResponseName =
   | "CaseListItem"
   | "PartnerCaseCreateResponse"
@@ -542,33 +891,6 @@ export type ResponseName =
   | "CancellationAccepted"
   | "UserToken"
   | "LegacyTicket";
-
-/** What a follower asks of the service: a GET below the case. */
-export type AskSource =
-  | "case_detail"
-  | "results"
-  | "offers";
-
-/** Why the service has to be asked. */
-export type AskReason =
-  | "nothing_known"
-  | "test_case"
-  | "after_reply"
-  | "requests_unordered"
-  | "order_unknown"
-  | "event_missing"
-  | "cancellation_under_way"
-  | "several_cases"
-  | "too_many_facts"
-  | "results_unread"
-  | "url_expired"
-  | "offer_unread"
-  | "offer_unclear";
-
-/** Whether a file has reached the tracker. */
-export type SyncState =
-  | "pending"
-  | "synced";
 
 /** The fields of every result. `null`: no value was found. */
 export interface SharedResult {
@@ -684,13 +1006,6 @@ export type Results =
   | ResultsOf<"policy_existence_search", PolicyExistenceResult>
   | ResultsOf<"unknown", SharedResult>
   | CancelledResults;
-
-export interface NormalizedResults {
-  /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */
-  normalized: Results | null;
-  /** What was changed, and what is not as documented. */
-  notes: Issue[];
-}
 
 /** What became of one file of a create request. */
 export interface Attachment {
@@ -848,13 +1163,4 @@ export interface Records {
   results_pdf: ResultsPdf;
   login_response: LoginResponse;
   ticket: Ticket;
-}
-
-export interface ReadRecord<N extends keyof Records = keyof Records> {
-  /** `null` where there is no record of the name that was given. */
-  record: N | null;
-  /** As it came; where a note says so, a part is not as typed. */
-  value: Records[N];
-  /** What is not as documented. Places are places in `value`. */
-  notes: Issue[];
 }

@@ -4,6 +4,7 @@ import { prepare } from "#module";
 export * from "./casegate.js";
 export * from "./follower.js";
 export * from "./service-api.js";
+export type * from "./service-input.js";
 export type * from "./service-types.js";
 
 /** Compiles the module ahead of the first call, off the main thread. It is optional. */

@@ -1,8 +1,8 @@
 // A form being filled in, kept in the module from edit to edit.
-import type { Words } from "./api.js";
-import { closeSession, edit, editText, openSession, type Opened, payloadOf, step } from "./bridge.js";
+import { reworded, type Words } from "./api.js";
+import { closeSession, openSession, type Opened, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
-import type { Delta, Edit, FieldState, Context, Issue, Report } from "./types.js";
+import type { Delta, Edit, FieldState, Context, Report } from "./types.js";
 
 /** Frees the memory of sessions that were dropped without being closed. */
 const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession);
@@ -46,14 +46,13 @@ export class Session {
    *   payload is then unchanged.
    */
   set(at: string, value: unknown): Delta {
-    if (typeof value === "string") return this.#delta(editText(this.#open(), at, value));
     const text = jsonOf(value);
-    return text === undefined ? this.clear(at) : this.#delta(edit(this.#open(), at, text));
+    return text === undefined ? this.clear(at) : this.#delta(step(this.#open(), "set", at, text));
   }
 
   /** Clears a field or a member. */
   clear(at: string): Delta {
-    return this.#delta(edit(this.#open(), at, ""));
+    return this.#delta(step(this.#open(), "clear", at));
   }
 
   /**
@@ -71,7 +70,7 @@ export class Session {
 
   /** Returns the whole report. */
   report(): Report {
-    return this.#reworded("issues", this.#step("report") as Report);
+    return reworded(this.#step("report") as Report, "issues", this.#words);
   }
 
   /** Returns the state of every field. */
@@ -81,7 +80,7 @@ export class Session {
 
   /** Returns the payload, with fields in the order of first occurrence. */
   payload(): Record<string, unknown> {
-    return payloadOf(this.#open()) as Record<string, unknown>;
+    return this.#step("payload") as Record<string, unknown>;
   }
 
   /** Frees the session's memory earlier than the garbage collector; optional. */
@@ -103,11 +102,6 @@ export class Session {
 
   #delta(reply: unknown): Delta {
     if (Object.hasOwn(reply as object, "refused")) throw new TypeError((reply as { refused: string }).refused);
-    return this.#reworded("shown", reply as Delta);
-  }
-
-  #reworded<Key extends string, T extends Record<Key, Issue[]>>(key: Key, reply: T): T {
-    for (const issue of this.#words ? reply[key] : []) issue.message = this.#words?.(issue) ?? issue.message;
-    return reply;
+    return reworded(reply as Delta, "shown", this.#words);
   }
 }

@@ -1,7 +1,7 @@
 // The case as a Standard Schema, for form libraries.
 import { checkCase, type Words } from "./api.js";
 import { jsonSchemaOf } from "./json-schema.js";
-import { plainContext } from "./text.js";
+import { contextText } from "./text.js";
 import type { Case, Context, Issue } from "./types.js";
 
 /**
@@ -63,7 +63,7 @@ export function caseSchema<Input = Case>(
       // The schema also accepts the prepared payload of an accepted case.
       jsonSchema: { input: jsonSchemaOf, output: jsonSchemaOf },
       validate(value) {
-        const settings = plainContext(context) as Context;
+        const settings = JSON.parse(contextText(context)) as Context;
         if (settings) Object.assign(settings, { include: ["prepared"] }); // checkCase refuses a context that is no object
         const report = checkCase(value, settings, words);
         if (report.ok && report.prepared) return { value: report.prepared };

@@ -1,12 +1,7 @@
 // Converts values from callers to JSON text. Their getters may call back meanwhile.
 
-interface Reading {
-  readonly value: unknown;
-  readonly outer: Reading | undefined;
-}
-
 /** The value that is being read, and those around it. */
-export let reading: Reading | undefined;
+let reading: { readonly value: unknown; readonly outer: typeof reading; readonly depth: number } | undefined;
 const mostReadings = 16;
 /** Nested calls that need as much stack as a value of the greatest depth that the core reads. */
 const enoughStack = 1_500;
@@ -17,16 +12,19 @@ const enoughStack = 1_500;
  */
 export function read<T>(value: unknown, how: () => T): T {
   const outer = reading;
-  let depth = 0;
   for (let each = outer; each; each = each.outer) {
-    if (each.value === value || ++depth === mostReadings) throw new TypeError("A getter or toJSON hands casegate an object while it is read.");
+    if (each.value === value || each.depth === mostReadings) throw new TypeError("A getter or toJSON hands casegate an object while it is read.");
   }
-  reading = { value, outer };
+  reading = { value, outer, depth: (outer?.depth ?? 0) + 1 };
   try {
     return how();
   } finally {
     reading = outer;
   }
+}
+
+export function isReading(): boolean {
+  return reading !== undefined;
 }
 
 /** Returns `undefined` for `undefined` and functions, which have no JSON. */
@@ -52,17 +50,12 @@ export function payloadText(payload: unknown): string {
   }
 }
 
-/** Returns the context as plain JSON, without getters and `toJSON`. */
-export function plainContext(context: unknown): unknown {
+export function contextText(context: unknown): string {
   try {
-    return JSON.parse(textOf(context)) as unknown;
+    return textOf(context);
   } catch (error) {
-    throw unlessDeep(error);
+    throw isTooDeep(error) ? new TypeError("the context is nested too deeply") : error;
   }
-}
-
-export function unlessDeep(error: unknown): unknown {
-  return isTooDeep(error) ? new TypeError("the context is nested too deeply") : error;
 }
 
 /**

@@ -58,9 +58,15 @@ test("a finding links to its value, to its reasons, and to its rule", async () =
 test("a repair changes its place only, and Ctrl+Z undoes it", async () => {
   const { page, close } = await open(it);
   await write(page, odd);
+  // The status shows the verdict as soon as the page is at rest.
+  await page.evaluate(() => {
+    const status = document.getElementById("status");
+    window.announced = [];
+    new MutationObserver(() => window.announced.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+  });
   await finding(page, "wrong_type", "/is_test").locator("[data-fix]").click();
   assert.equal(await textOf(page), odd.replace('"true"', "true"));
-  assert.equal(await page.locator("#status").innerText(), "The text is changed.");
+  await page.waitForFunction(() => window.announced.includes("The text is changed."));
   await finding(page, "wrong_type", "/base_product").locator("[data-fix]").click();
   const repaired = odd.replace('"true"', "true").replace('"personal_auto_policy_limits"', '["personal_auto_policy_limits"]');
   assert.equal(await textOf(page), repaired);

@@ -79,7 +79,7 @@ test("the id of a second line with a mutation has a number", () => {
 });
 
 test("a reason is stale if its mutant was caught or is gone, and not if it was not run", () => {
-  const file = "crates/core/src/wire.rs";
+  const file = "crates/core/src/wire/mod.rs";
   const mutant = (mutation, verdict) => ({ file, within: "f", at: 1, line: "one();", mutation, ...(verdict && { verdict }) });
   const all = identify([mutant("caught", "caught"), mutant("not run"), mutant("known", "survived")]);
   const reasons = (...mutations) => new Map(mutations.map((mutation) => [`wire::f\t${mutation}`, "a reason that is long enough"]));

@@ -128,13 +128,12 @@ test("later changes to a payload or a report do not affect the other", () => {
   assert.equal(JSON.stringify([payload, settings]), before);
 
   first.ok = "changed";
-  first.issues.push("changed");
-  first.facts.case_type = "changed";
   first.prepared.cc_emails = "changed";
+  first.trace[0].state = "changed";
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 
-test("issues shared between reports can be changed in one report only, and equal those of a session", () => {
+test("a report is read-only where later reports share it, and equals that of a session", () => {
   const full = base("pl-full");
   const payloads = [
     { ...full, plaintiff_name: "", date_of_loss: "2026-02-30" },
@@ -150,7 +149,8 @@ test("issues shared between reports can be changed in one report only, and equal
   const spoil = (value) => {
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === "object" && inner !== null) spoil(inner);
-      value[key] = "spoiled";
+      if (Object.isFrozen(value)) assert.throws(() => (value[key] = "spoiled"), TypeError);
+      else value[key] = "spoiled";
     }
   };
   for (let round = 0; round < 3; round++) {
@@ -161,6 +161,7 @@ test("issues shared between reports can be changed in one report only, and equal
         for (const check of [() => checkCase(payload, settings), () => checkCaseText(JSON.stringify(payload), settings)]) {
           const report = check();
           assert.equal(JSON.stringify(report), expected, `payload ${at}`);
+          assert.ok([report.facts, ...report.issues].every(Object.isFrozen), `payload ${at}`);
           spoil(report);
           assert.equal(JSON.stringify(check()), expected, `payload ${at}, again`);
         }

@@ -318,6 +318,8 @@ pub(crate) enum Exported {
     /// The field catalogue, word lists and rules as a TypeScript module; in another language than
     /// English, only their texts
     Fields(FieldsExport),
+    /// The types of cases as a Rust module
+    CaseTypes(Compared),
     /// The digest of the tables as a Rust module
     Digest(Compared),
     /// The JSON Schema of a product's cases

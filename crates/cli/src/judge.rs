@@ -11,7 +11,7 @@ pub(crate) struct Judged {
 
 /// Checks a text; the report is on one line.
 pub(crate) fn judge(text: &str, context: &Context) -> Judged {
-    let report = one_line(wire::check_case_with(text, context));
+    let report = one_line(wire::CHECK_CASE.call_with(text, context));
     let ok = verdict(&report);
     Judged { report, ok }
 }

@@ -32,7 +32,7 @@ pub(crate) fn prepare(args: &FileArgs) -> Result<Outcome, CliError> {
 /// Prints the state of every field.
 pub(crate) fn states(args: &FileArgs) -> Result<Outcome, CliError> {
     let (settings, source) = read(args)?;
-    let states = one_line(wire::field_states_with(&source.text, &settings.context));
+    let states = one_line(wire::FIELD_STATES.call_with(&source.text, &settings.context));
     Output::plain().print(&format!("{states}\n"))?;
     Ok(Outcome::Success)
 }

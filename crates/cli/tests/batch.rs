@@ -17,7 +17,7 @@ fn batch(args: &[&str], input: &[u8]) -> Run {
 }
 
 fn report(payload: &str) -> String {
-    casegate::wire::check_case(payload, r#"{"today":"2026-03-01"}"#)
+    casegate::wire::CHECK_CASE.call(payload, r#"{"today":"2026-03-01"}"#)
 }
 
 fn codes(line: &str) -> Vec<String> {

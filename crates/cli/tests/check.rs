@@ -34,7 +34,7 @@ fn reports_are_the_library_s_own() {
     let context = r#"{"today":"2026-03-01"}"#;
     for text in [GOOD, "{}", "", "[", "{\"a\":1}\n\n"] {
         let run = check(&["--format", "json"], text);
-        assert_eq!(run.text(), casegate::wire::check_case(text, context) + "\n");
+        assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(text, context) + "\n");
         assert_eq!(run.err, "");
     }
 }
@@ -241,7 +241,7 @@ fn options_take_the_place_of_the_file_s_settings() {
     };
     assert!(with(&[]).text().contains("future_date") && with(&[]).text().contains("/requester_name"));
     let run = with(&["--today", "2026-03-01", "--credential", "user"]);
-    assert_eq!(run.text(), casegate::wire::check_case(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
+    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
     let run = with(&[
         "--today",
         "2026-03-01",
@@ -258,7 +258,7 @@ fn options_take_the_place_of_the_file_s_settings() {
     ]);
     let context =
         r#"{"today":"2026-03-01","surface":"legacy","product":"pe","token_name":"Intake","financing_enrolled":true}"#;
-    assert_eq!(run.text(), casegate::wire::check_case(GOOD, context) + "\n");
+    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, context) + "\n");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn exports_can_be_compared() {
 #[test]
 fn tables_are_json_as_well() {
     let rules = casegate(&["rules", "--format", "json"], b"");
-    assert_eq!(rules.text(), casegate::wire::rules() + "\n");
+    assert_eq!(rules.text(), casegate::wire::rules(casegate::Language::English) + "\n");
     let rows = |args: &[&str]| {
         let run = casegate(&[&["fields", "--format", "json"], args].concat(), b"");
         let table: serde_json::Value = serde_json::from_str(&run.text()).expect("the table is JSON");

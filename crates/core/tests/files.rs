@@ -156,14 +156,14 @@ proptest! {
     #[test]
     fn typed_and_text_give_the_same(request in request()) {
         let typed = serde_json::to_string(&judge_files(&request, &context())).unwrap();
-        prop_assert_eq!(casegate::wire::judge_files(&as_json(&request).to_string(), ""), typed);
+        prop_assert_eq!(casegate::wire::JUDGE_FILES.call(&as_json(&request).to_string(), ""), typed);
     }
 
     /// Any input gets an answer with an entry for each file.
     #[test]
     fn any_input_is_answered(files in prop::collection::vec(value(), 0..6), endpoint in value(), labels in value(), sent in value()) {
         let input = json!({ "files": files, "endpoint": endpoint, "labels": labels, "sent": sent });
-        let answer: Value = serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), "")).unwrap();
+        let answer: Value = serde_json::from_str(&casegate::wire::JUDGE_FILES.call(&input.to_string(), "")).unwrap();
         prop_assert_eq!(answer["files"].as_array().unwrap().len(), files.len());
         for (at, file) in answer["files"].as_array().unwrap().iter().enumerate() {
             let place = format!("/files/{at}");
@@ -209,7 +209,7 @@ fn no_message_repeats_a_name_or_a_label() {
     });
     for language in Language::ALL {
         let tag = if language == Language::English { "en" } else { "es" };
-        let answer = casegate::wire::judge_files(&input.to_string(), &json!({ "language": tag }).to_string());
+        let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &json!({ "language": tag }).to_string());
         let mut answer: Value = serde_json::from_str(&answer).unwrap();
         for file in answer["files"].as_array_mut().unwrap() {
             let file = file.as_object_mut().unwrap();
@@ -229,7 +229,7 @@ fn a_message_has_no_gap() {
                 "files": (0..30).map(|number| json!({ "name": "a.exe", "size": 26_000_000 + number * 100_000, "label": "x" })).collect::<Vec<_>>(),
                 "endpoint": endpoint,
             });
-            let answer = casegate::wire::judge_files(&input.to_string(), &json!({ "language": tag }).to_string());
+            let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &json!({ "language": tag }).to_string());
             let answer: Value = serde_json::from_str(&answer).unwrap();
             for issue in answer["files"].as_array().unwrap().iter().flat_map(|file| file["issues"].as_array().unwrap())
             {

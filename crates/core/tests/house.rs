@@ -6,6 +6,7 @@
 mod support;
 
 use casegate::config::ContextError;
+use casegate::context::Limits;
 use casegate::explain::explain_with;
 use casegate::firm_rules::{HouseRefusal, check_house};
 use casegate::{Code, Context, Severity, check_case, field_states};
@@ -239,15 +240,15 @@ proptest! {
 
     #[test]
     fn without_house_rules_nothing_is_different(payload in payload()) {
-        let plain = casegate::wire::check_case_with(&payload, &bare());
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({})).unwrap()));
-        prop_assert_eq!(&plain, &casegate::wire::check_case_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
+        let plain = casegate::wire::CHECK_CASE.call_with(&payload, &bare());
+        prop_assert_eq!(&plain, &casegate::wire::CHECK_CASE.call_with(&payload, &context(&json!({})).unwrap()));
+        prop_assert_eq!(&plain, &casegate::wire::CHECK_CASE.call_with(&payload, &context(&json!({ "rules": [] })).unwrap()));
         // A rule that keeps every text and never applies to the payload's product adds at most an
         // entry of the trace.
         let unrelated = json!({ "rules": [{ "id": "acme.x", "product": "pe", "message": { "en": "Our firm asks for this." },
             "when": [{ "field": "/summary", "equals": "\u{2}" }],
             "then": [{ "field": "/office_case_number", "like": "A*" }, { "field": "/defendant_information/city", "like": "A*" }] }] });
-        let mut report: Value = serde_json::from_str(&casegate::wire::check_case_with(&payload, &context(&unrelated).unwrap())).unwrap();
+        let mut report: Value = serde_json::from_str(&casegate::wire::CHECK_CASE.call_with(&payload, &context(&unrelated).unwrap())).unwrap();
         let trace = report["trace"].as_array_mut().unwrap();
         trace.retain(|entry| entry["rule"] != "acme.x");
         prop_assert_eq!(serde_json::from_str::<Value>(&plain).unwrap(), report);
@@ -375,7 +376,7 @@ fn a_rule_on_files_waits_for_the_day_that_it_needs() {
         }
         let input = json!({ "files": [], "case": { "case_type": "pl", "date_of_loss": "0001-01-01" } });
         let answer: Value =
-            serde_json::from_str(&casegate::wire::judge_files(&input.to_string(), &context.to_string())).unwrap();
+            serde_json::from_str(&casegate::wire::JUDGE_FILES.call(&input.to_string(), &context.to_string())).unwrap();
         answer["issues"].as_array().unwrap().len()
     };
     assert_eq!([judged(&json!("0001-01-02"), 1), judged(&json!("0001-01-03"), 1), judged(&Value::Null, 1)], [1, 0, 0]);
@@ -406,7 +407,7 @@ fn the_examples_of_the_page_are_true() {
         if let Some(files) = pair[1].get("files") {
             let input = json!({ "files": files, "case": payload });
             let answer: Value =
-                serde_json::from_str(&casegate::wire::judge_files_with(&input.to_string(), &context)).unwrap();
+                serde_json::from_str(&casegate::wire::JUDGE_FILES.call_with(&input.to_string(), &context)).unwrap();
             let found = answer["issues"].as_array().unwrap().iter();
             let found: Vec<Value> = found.map(|issue| json!([issue["code"], issue["at"], issue["rule"]])).collect();
             assert_eq!(json!(found), pair[1]["finds"]);
@@ -422,4 +423,33 @@ fn the_examples_of_the_page_are_true() {
         assert_eq!(json!(waived), pair[1].get("waives").cloned().unwrap_or(json!([])));
     }
     assert_eq!(examples, 11);
+}
+
+#[test]
+fn a_rule_with_a_hint_is_used_as_written() {
+    let rule = json!({ "rules": [{ "id": "acme.hinted", "product": "pl", "message": { "en": "Enter the text." },
+        "then": [{ "field": "/office_case_number", "equals": "[A-Z]{2}" }] }] });
+    let report = check_house(&rule.to_string(), &bare());
+    assert_eq!((report.ok, report.rules.len()), (true, 1), "{:?}", report.issues);
+    let report = check_case(r#"{ "case_type": "pl", "office_case_number": "AB" }"#, &context(&rule).unwrap());
+    assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.hinted")));
+}
+
+/// A hundred notes come first, and the limit is one: the answer has the error, and says that there
+/// is more.
+#[test]
+fn no_error_of_firm_rules_is_hidden_behind_notes() {
+    let limits = Limits { findings: 1, ..Limits::default() };
+    let hinted = |number: usize| {
+        json!({ "id": format!("acme.{number}"), "product": "pl", "message": { "en": "Enter the text." },
+            "when": [{ "field": "/plaintiff_name", "equals": format!("{number}") }],
+            "then": [{ "field": "/office_case_number", "equals": "[A-Z]{2}" }] })
+    };
+    let mut rules: Vec<Value> = (0..100).map(hinted).collect();
+    rules.push(json!({ "id": "acme.wrong" }));
+    let report = check_house(&json!({ "rules": rules }).to_string(), &bare().limits(limits));
+    let codes: Vec<Code> = report.issues.iter().map(|issue| issue.code).collect();
+    assert!(!report.ok && report.rules.is_empty());
+    assert_eq!(codes, [Code::HouseRefused, Code::FindingsCapped]);
+    assert_eq!(report.issues[0].at, "/rules/100");
 }

@@ -137,8 +137,8 @@ fn rules_are_the_same_in_each_language_but_for_their_words() {
             casegate::explain::Explanation { title: english.title.clone(), text: english.text.clone(), ..spanish };
         assert_eq!(english, spanish);
     }
-    assert!(casegate::wire::explain_in("pl.one_family", Language::Spanish).contains("cobertura"));
-    assert!(casegate::wire::rules_in(Language::Spanish).contains("cobertura"));
+    assert!(casegate::wire::explain("pl.one_family", &spanish()).contains("cobertura"));
+    assert!(casegate::wire::rules(Language::Spanish).contains("cobertura"));
 }
 
 #[test]

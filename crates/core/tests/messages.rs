@@ -310,11 +310,11 @@ fn no_submitted_value_is_repeated() {
         let context = Value::Object(settings).to_string();
         for language in Language::ALL {
             let context = with_language(&context, language);
-            let report = casegate::wire::check_case(&payload, &context);
+            let report = casegate::wire::CHECK_CASE.call(&payload, &context);
             assert!(!report.contains(MARK), "{report}");
         }
         // The states have no texts of a language.
-        assert!(!casegate::wire::field_states(&payload, &context).contains(MARK));
+        assert!(!casegate::wire::FIELD_STATES.call(&payload, &context).contains(MARK));
     }
 }
 

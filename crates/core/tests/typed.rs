@@ -16,12 +16,14 @@ use casegate::requests::{Recognition, recognise};
 use casegate::session::SessionError;
 use casegate::tokens::{EventType, ResultsCaseType, State};
 use casegate::usd::Usd;
+use casegate::wire::{Binding, Reply};
 use casegate::{
     Case, Code, Context, Date, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case,
     wire,
 };
 use serde_json::{Value, json};
 
+const DAY: &str = r#"{"today":"2026-03-01"}"#;
 const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
     "date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
     "insurance_company":"Example Insurance"}"#;
@@ -89,8 +91,13 @@ fn settings_are_methods_too() {
 
 #[test]
 fn a_session_that_a_binding_keeps_answers_as_text() {
-    let mut session = wire::open_session(PLAIN, &context()).unwrap();
-    let mut step = |word, at, value| read(&wire::step(&mut session, word, at, value));
+    let mut binding = Binding::new(wire::CASE_OPERATIONS);
+    binding.set_context(DAY);
+    let number = usize::try_from(read(&binding.open_session(PLAIN))["session"].as_u64().unwrap()).unwrap();
+    let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")));
+    let quiet = json!({ "ok": true, "shown": [], "hidden": [], "states": [], "stale": [] });
+    assert_eq!(step("set", "/summary", "\"A word\""), quiet);
+    assert!(step("clear", "no pointer", "")["refused"].as_str().unwrap().contains("an edit is made at a field"));
     let set = step("set", "/insurance_company", "null");
     assert_eq!(set["shown"], json!([]), "nothing is shown before it is touched");
     assert_eq!(step("touch", "/insurance_company", "")["shown"][0]["code"], "required");
@@ -116,10 +123,14 @@ fn a_session_that_a_binding_keeps_answers_as_text() {
 
 #[test]
 fn a_session_starts_from_an_object_within_the_limits() {
-    let error_text =
-        |payload: &str, context: &Context| read(&wire::open_session(payload, context).unwrap_err())["error"].clone();
-    assert_eq!(error_text("[]", &context())["code"], "session_refused");
-    assert_eq!(error_text("{}", &wire::settings("{}").unwrap())["code"], "context_unreadable");
+    let code = |payload: &str, settings: &str| {
+        let mut binding = Binding::new(&[]);
+        binding.set_context(settings);
+        read(&binding.open_session(payload))["error"]["code"].clone()
+    };
+    assert_eq!(code("[]", DAY), "session_refused");
+    assert_eq!(code("{}", "{}"), "context_unreadable");
+    assert_eq!(code("{}", "["), "context_unreadable");
     let deep = format!(r#"{{"summary":{}{}}}"#, "[".repeat(200), "]".repeat(200));
     assert_eq!(Session::open(&deep, context()).err(), Some(SessionError::TooDeep));
     assert_eq!(Session::open("{", context()).err(), Some(SessionError::NotAnObject));
@@ -133,21 +144,21 @@ fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
     assert_eq!(call("check_case", "[]")["error"]["code"], "context_unreadable");
     let day = r#"{"today":"2026-03-01"}"#;
     assert_eq!(call("check_case", day)["ok"], true);
-    assert_eq!(read(&wire::prepare_case(PLAIN, day)), call("prepare_case", day));
-    assert_eq!(read(&wire::field_states(PLAIN, day)), call("field_states", day));
-    assert_eq!(read(&wire::prepare_case(PLAIN, "{}"))["error"]["code"], "context_unreadable");
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, day)), call("prepare_case", day));
+    assert_eq!(read(&wire::FIELD_STATES.call(PLAIN, day)), call("field_states", day));
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, "{}"))["error"]["code"], "context_unreadable");
 }
 
 #[test]
 fn rules_are_reported_as_text() {
     let rule = "pl.policyholder_named";
-    let english = read(&wire::explain(rule));
+    let english = read(&wire::explain(rule, &context()));
     assert_eq!(english["id"], rule);
-    assert_eq!(english, read(&wire::explain_with(rule, &context())));
-    let spanish = read(&wire::explain_with(rule, &context().language(Language::Spanish)));
+    assert_eq!(english, read(&wire::explain(rule, &context())));
+    let spanish = read(&wire::explain(rule, &context().language(Language::Spanish)));
     assert_ne!(english["title"], spanish["title"]);
-    assert_eq!(read(&wire::explain("pl.nothing"))["error"]["code"], "rule_unknown");
-    assert!(read(&wire::rules()).as_array().unwrap().contains(&english));
+    assert_eq!(read(&wire::explain("pl.nothing", &context()))["error"]["code"], "rule_unknown");
+    assert!(read(&wire::rules(Language::English)).as_array().unwrap().contains(&english));
 }
 
 /// Events that a caller makes to test a receiver.
@@ -297,27 +308,48 @@ fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
     }
 }
 
-/// The question of a binding before it walks a payload, and the short answer to an edit.
 #[test]
-fn a_binding_asks_for_no_more_than_it_needs() {
-    assert!(wire::outline(&context()).is_some());
-    assert!(wire::outline(&wire::settings("{}").unwrap()).is_none(), "a day is needed");
-    assert!(wire::outline(&wire::settings(r#"{"today":"2026-03-01","include":["prepared"]}"#).unwrap()).is_none());
-    let mut session = wire::open_session(PLAIN, &context()).unwrap();
-    assert_eq!(wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")), Ok(true));
-    // Nothing is shown before it is touched, but what a form asks is reported.
-    let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", Some("false")).unwrap_err();
-    assert_eq!((&read(&reply)["shown"], &read(&reply)["hidden"]), (&json!([]), &json!([])));
-    let reply = wire::edit(&mut session, "/are_policyholder_and_defendant_the_same", None).unwrap_err();
-    assert_eq!(read(&reply)["ok"], true);
-    wire::step(&mut session, "touch", "", "");
-    let reply = wire::edit(&mut session, "/insurance_company", None).unwrap_err();
-    assert_eq!(read(&reply)["shown"][0]["code"], "required");
-    let reply = wire::edit(&mut session, "/insurance_company", Some("\"Other Insurance\"")).unwrap_err();
-    assert_eq!((&read(&reply)["shown"], &read(&reply)["hidden"][0]["code"]), (&json!([]), &json!("required")));
-    let reply = wire::edit(&mut session, "/base_product", Some(r#"["commercial_auto_policy_limits"]"#)).unwrap_err();
-    assert_eq!(read(&reply)["ok"], false);
-    assert!(read(&wire::edit(&mut session, "summary", None).unwrap_err())["refused"].is_string());
+fn a_binding_needs_the_text_for_some_contexts() {
+    let outline = |settings: &str| {
+        let mut binding = Binding::new(&[]);
+        binding.set_context(settings);
+        binding.outline()
+    };
+    assert!(outline(DAY).starts_with(r#"{"":{"case_type":"#));
+    assert_eq!(outline("{}"), "", "a day is needed");
+    assert_eq!(outline("["), "");
+    assert_eq!(outline(r#"{"today":"2026-03-01","include":["prepared"]}"#), "");
+}
+
+#[test]
+fn a_closed_session_leaves_its_number_to_the_next() {
+    let mut binding = Binding::new(&[]);
+    binding.set_context(DAY);
+    let opened = |number: u32| format!(r#"{{"session":{number}}}"#);
+    for number in 1..=3 {
+        assert_eq!(binding.open_session("{}"), opened(number));
+    }
+    assert_eq!(binding.step(2, "close"), "");
+    assert_eq!(binding.step(2, "payload"), "", "it is closed");
+    assert_eq!(binding.step(3, "payload"), "{}");
+    assert_eq!(binding.open_session(r#"{"summary":"x"}"#), opened(2));
+    assert_eq!(binding.step(2, "payload"), r#"{"summary":"x"}"#);
+    for number in [0, 4, usize::MAX] {
+        assert_eq!(binding.step(number, "payload"), "");
+    }
+}
+
+#[test]
+fn a_binding_runs_its_own_operations_with_its_context() {
+    let mut binding = Binding::new(&[wire::EXPLAIN, wire::PREPARE_CASE]);
+    let code = |reply: &str| read(reply)["error"]["code"].clone();
+    assert_eq!(code(&binding.call("prepare_case", PLAIN)), "context_unreadable");
+    assert_eq!(read(&binding.call("explain", "pl.policyholder_named"))["id"], "pl.policyholder_named");
+    assert!(binding.set_context(DAY) > 0);
+    assert_eq!(binding.call("prepare_case", PLAIN), wire::PREPARE_CASE.call(PLAIN, DAY));
+    assert_eq!(code(&binding.call("check_case", PLAIN)), "operation_unknown");
+    assert_eq!(binding.set_context("["), 0);
+    assert_eq!(code(&binding.call("explain", "pl.policyholder_named")), "context_unreadable");
 }
 
 /// A prepared payload has no white space between its tokens.
@@ -355,7 +387,7 @@ fn a_report_has_a_schema() {
 #[test]
 fn settings_that_are_too_deep_are_no_settings() {
     let deep = format!(r#"{{"house":{}{}}}"#, "[".repeat(2_000), "]".repeat(2_000));
-    assert!(matches!(Context::from_json(&deep), Err(ContextError::NotJson { .. })));
+    assert!(matches!(Context::from_json(&deep), Err(ContextError::Json(_))));
 }
 
 #[test]
@@ -404,31 +436,65 @@ fn a_language_is_found_by_its_tag() {
     assert_eq!(Language::from_tag("EN"), None);
 }
 
-/// The calls with which a binding reads a report, a session, and bytes that are not text.
 #[test]
-fn a_binding_asks_in_steps() {
+fn a_binding_sends_a_part_of_a_report_once() {
+    let mut binding = Binding::new(&[]);
+    let text = |reply: Reply| match reply {
+        Reply::Text(text) => text,
+        Reply::Report(number) => panic!("report {number}"),
+    };
+    assert!(text(binding.check(PLAIN.as_bytes())).contains("context_unreadable"), "no day");
+    binding.set_context(DAY);
+    let payload = br#"{ "case_type": "pl", "matter": 7 }"#;
+    let (first, second) = (read(&text(binding.check(payload))), read(&text(binding.check(payload))));
+    let report: Value = read(&wire::CHECK_CASE.call(std::str::from_utf8(payload).unwrap(), DAY));
+    let issues = report["issues"].as_array().unwrap();
+    assert_eq!(first[0][0]["facts"], report["facts"]);
+    assert_eq!(second[0], 0);
+    let (mut retained, mut own) = (0, 0);
+    for (at, issue) in issues.iter().enumerate() {
+        if issue["code"] == "unknown_field" {
+            own += 1;
+            assert_eq!((&first[at + 1], &second[at + 1]), (issue, issue), "a key of the payload is not retained");
+        } else {
+            assert_eq!((&first[at + 1], &second[at + 1]), (&json!([issue]), &json!(retained)));
+            retained += 1;
+        }
+    }
+    assert!(retained > 3 && own == 1, "{issues:?}");
+    binding.set_context(DAY);
+    assert_eq!(read(&text(binding.check(payload))), first, "another context has other words");
+    let bare: Value = read(&text(binding.check(PLAIN.as_bytes())));
+    assert_eq!(bare, json!([[read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
+    assert_eq!(binding.check(PLAIN.as_bytes()), Reply::Report(1));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
     let context = context();
-    let report = wire::judge_case(PLAIN, &context).unwrap();
-    assert_eq!(wire::report_text(&report), wire::check_case_with(PLAIN, &context));
-    let refused = wire::judge_case(r#"{ "case_type": "pl" }"#, &context).unwrap();
-    let issues: Vec<String> = refused.issues.iter().map(wire::issue_text).collect();
-    assert!(issues.len() > 3);
-    assert!(wire::report_text(&refused).contains(&format!(r#""issues":[{}],"#, issues.join(","))));
-    let undated = wire::settings("{}").unwrap();
-    assert!(wire::judge_case(PLAIN, &undated).unwrap_err().contains("error"));
-
-    let mut session = wire::open_session(PLAIN, &context).unwrap();
-    assert_eq!(wire::edit(&mut session, "/summary", Some("\"A word\"")), Ok(true));
-    assert_eq!(wire::edit(&mut session, "/summary", None), Ok(true));
-    session.touch("");
-    let reply = read(&wire::edit(&mut session, "/date_of_loss", Some("\"never\"")).unwrap_err());
-    assert_eq!((reply["ok"].clone(), reply["shown"][0]["at"].clone()), (json!(false), json!("/date_of_loss")));
-    let refused = wire::edit(&mut session, "no pointer", None).unwrap_err();
-    assert!(refused.contains("an edit is made at a field"), "{refused}");
-
     let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
     let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
     assert_eq!(wire::text_of(b"{}", &short), "{}");
     assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
     assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
+}
+
+#[test]
+fn one_error_says_what_is_wrong_with_a_text() {
+    use casegate::events::Follower;
+    use casegate::json::{Document, JsonError, JsonErrorKind};
+
+    let deep = "[".repeat(200);
+    let texts = [("{\n 7}", JsonErrorKind::NotJson, 2, 2), (r#"["\ud800"]"#, JsonErrorKind::LoneSurrogate, 1, 9)];
+    for (text, kind, line, column) in texts {
+        assert_eq!(Document::read(text), Err(JsonError { kind, line, column }), "{text}");
+        let Err(ContextError::Json(error)) = Context::from_json(text) else { unreachable!() };
+        assert_eq!(error, JsonError { kind, line, column }, "{text}");
+    }
+    assert_eq!(Document::read(&deep).unwrap_err().kind, JsonErrorKind::TooDeep);
+    let Err(ContextError::Json(error)) = Context::from_json("7") else { unreachable!() };
+    assert_eq!(error.kind, JsonErrorKind::NotAnObject);
+    assert_eq!(Follower::from_json("{").unwrap_err().kind, JsonErrorKind::NotJson);
+    assert_eq!(Follower::from_json("{}").unwrap_err().kind, JsonErrorKind::OtherForm);
+    assert_eq!(Document::read("?").unwrap_err().to_string(), "the text is not JSON (line 1, column 1)");
 }

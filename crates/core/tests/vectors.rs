@@ -118,9 +118,10 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
     for vector in all().iter().filter(|vector| vector.call.is("check_case")) {
         let mut context: Map<String, Value> = serde_json::from_str(&vector.context).unwrap();
         context.insert("include".to_owned(), json!(["trace"]));
-        let reply: Value =
-            serde_json::from_str(&casegate::wire::check_case(&vector.payload, &Value::Object(context).to_string()))
-                .unwrap();
+        let reply: Value = serde_json::from_str(
+            &casegate::wire::CHECK_CASE.call(&vector.payload, &Value::Object(context).to_string()),
+        )
+        .unwrap();
         for entry in reply["trace"].as_array().into_iter().flatten() {
             let states = seen.entry(entry["rule"].as_str().unwrap().to_owned()).or_default();
             states.insert(entry["state"].as_str().unwrap().to_owned());

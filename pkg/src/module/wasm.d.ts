@@ -1,12 +1,7 @@
 declare module "#bytes" {
-  /** The module as text. */
-  export const text: string;
-  /**
-   * A small module in base64 that decodes the text, and the address where it expects it; see
-   * bytes.mjs.
-   */
-  export const reader: string;
-  export const start: number;
+  /** The module as base64. */
+  const base64: string;
+  export default base64;
 }
 
 declare module "#file" {

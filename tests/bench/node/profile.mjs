@@ -6,8 +6,8 @@ import { context, quick, record, texts } from "./measure.mjs";
 const milliseconds = quick ? 500 : 3000;
 /** The package's own functions; everything else is the rest. */
 const parts = {
-  "the reading of its reply": new Set(["answer", "decode", "reply", "report", "issuesOf", "part", "copyOf"]),
-  "the walk of the object": new Set(["walk", "known", "walked", "walkedBy", "held", "members", "scalar", "words", "passed", "elements", "enter", "isPlain", "isBare", "isObject", "put"]),
+  "the reading of its reply": new Set(["answer", "reply", "report", "part", "frozen"]),
+  "the walk of the object": new Set(["checkWalked", "walk", "members", "words", "passed", "kind", "enter", "isObject", "put"]),
   "the text into the module": new Set(["write", "encodeInto"]),
 };
 const columns = ["the module", ...Object.keys(parts), "the rest"];

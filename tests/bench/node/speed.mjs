@@ -7,6 +7,7 @@ import { check as handwritten } from "./peers/handwritten.mjs";
 import { check as joi } from "./peers/joi.mjs";
 import { standalone } from "./peers/standalone.mjs";
 import { check as typebox } from "./peers/typebox.mjs";
+import { check as typeboxAhead } from "./peers/typebox-ahead.mjs";
 import { check as valibot } from "./peers/valibot.mjs";
 import { check as zod } from "./peers/zod.mjs";
 
@@ -15,6 +16,7 @@ const peers = [
   ["ajv", "ajv", ajv],
   ["ajv-standalone", "ajv, standalone", standalone()],
   ["typebox", "typebox", typebox],
+  ["typebox-ahead", "typebox, compiled ahead", typeboxAhead],
   ["arktype", "arktype", arktype],
   ["valibot", "valibot", valibot],
   ["zod", "zod", zod],
@@ -22,7 +24,7 @@ const peers = [
 ];
 const bytesAreTaken = takesBytes();
 
-for (const name of ["typical", "small", "large", "mixed", "refused"]) {
+for (const name of ["typical", "clients", "long", "small", "large", "mixed", "refused"]) {
   const payloads = texts(name);
   const refused = agreed(name, payloads);
   const bytes = Math.round(payloads.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / payloads.length);

@@ -14,6 +14,15 @@ use std::hint::black_box;
 /// The schema of all schema validators, here and in Node.
 pub const SCHEMA: &str = include_str!("../schema/case.json");
 
+/// [`SCHEMA`], compiled with this program.
+#[jsonschema::validator(
+    path = "schema/case.json",
+    draft = Draft7,
+    validate_formats = true,
+    methods = { is_valid = false, validate = false, iter_errors = true }
+)]
+struct MacroSchema;
+
 type Read = Box<dyn Fn(&str) -> Option<bool>>;
 
 /// One way to read a payload. The state of a reader is reused for the next text, as in a service.
@@ -68,9 +77,9 @@ fn without_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
         ),
         contender(
             "text",
-            "casegate wire::check_case_with, report as text",
+            "casegate wire::CHECK_CASE, report as text",
             Box::new(move |text| {
-                black_box(casegate::wire::check_case_with(text, context));
+                black_box(casegate::wire::CHECK_CASE.call_with(text, context));
                 None
             }),
         ),
@@ -124,6 +133,16 @@ fn with_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
             }),
         ),
         contender(
+            "jsonschema-macro",
+            "Value + jsonschema, compiled by its macro, all errors",
+            Box::new(|text| {
+                Some(
+                    serde_json::from_str::<Value>(text)
+                        .is_ok_and(|value| MacroSchema::iter_errors(&value).count() == 0),
+                )
+            }),
+        ),
+        contender(
             "boon",
             "Value + boon",
             Box::new(move |text| {
@@ -167,7 +186,7 @@ pub fn refused(corpus: &Corpus, contenders: &[Contender]) -> Result<usize, Box<d
                 return Err(format!("{corpus} {at}: {who} says otherwise than {:#?}\n{text}", report.issues).into());
             }
         }
-        if report.ok && !report.issues.is_empty() {
+        if report.ok && !report.issues.is_empty() && !corpus.has_warnings {
             return Err(format!("{} {at} is not clean: {:#?}\n{text}", corpus.name, report.issues).into());
         }
         refused += usize::from(!report.ok);

@@ -4,7 +4,7 @@ use crate::partitions::{Class, classes};
 use crate::settings::{Known, Setting, combined, one_by_one};
 use casegate::Product;
 use casegate::explain::Explanation;
-use casegate::fields::{COMMON, Field, FieldStatus, POLICY_EXISTENCE, POLICY_LIMIT};
+use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate_schema_tests::bases;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -223,7 +223,7 @@ fn together(name: &str, rules: &[&Explanation]) -> Region {
 pub fn fields_of(rule: &Explanation) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = rule.reads.iter().chain(&rule.targets).cloned().collect();
     for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
-        if let FieldStatus::AliasOf(name) = field.status {
+        if let Some(name) = field.current_name() {
             let both = [format!("/{name}"), format!("/{}", field.name)];
             if both.iter().any(|at| all.contains(at)) {
                 all.extend(both);

@@ -29,6 +29,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
                 file(&name, &export::field_words_ts(language), compared)
             }
         }
+        Exported::CaseTypes(args) => file("case-types", &export::case_types_rs(), args),
         Exported::Digest(args) => file("digest", &export::digest_rs(), args),
         Exported::Schema(args) => schema(args),
         Exported::Unsaid(args) => {

@@ -64,9 +64,9 @@ fn section(title: &str, fields: &[Field], product: Option<Product>, language: La
 
 fn row(record: &str, field: &Field, product: Option<Product>, language: Language) -> [String; 4] {
     let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
-    let words = match field.status {
-        FieldStatus::AliasOf(current) => format!("of {current}"),
-        _ => words(field.kind, product),
+    let words = match field.current_name() {
+        Some(current) => format!("of {current}"),
+        None => words(field.kind, product),
     };
     let lifetime = field.lifetime_sentences(language).join(" ");
     let words = [words, lifetime].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
@@ -90,7 +90,7 @@ fn kind(kind: Kind) -> &'static str {
 
 fn need(field: &Field) -> &'static str {
     match (field.status, field.requiredness()) {
-        (FieldStatus::AliasOf(_), _) => "old name",
+        (FieldStatus::Alias, _) => "old name",
         (FieldStatus::Deprecated, _) => "deprecated",
         (FieldStatus::Ignored, _) => "ignored",
         (FieldStatus::LegacyOnly, _) => "legacy only",

@@ -14,7 +14,7 @@ const WIDTH: usize = 132;
 pub(crate) fn run(args: &Rules) -> Result<Outcome, CliError> {
     let language = args.in_language.language;
     let text = match args.format {
-        TableFormat::Json => wire::rules_in(language) + "\n",
+        TableFormat::Json => wire::rules(language) + "\n",
         TableFormat::Human => {
             let rows: Vec<_> = casegate::explain::rules_in(language)
                 .into_iter()

@@ -76,7 +76,7 @@ fn settings_that_cannot_be_used_are_the_callers_mistake() {
         let answer =
             service.post_json("", "/casegate/check_case", &format!(r#"{{"input":"{{}}","context":{context}}}"#));
         let text: String = serde_json::from_str(context).unwrap_or_else(|_| context.to_owned());
-        assert_eq!(String::from_utf8_lossy(&answer.body), wire::check_case("{}", &text), "{context}");
+        assert_eq!(String::from_utf8_lossy(&answer.body), wire::CHECK_CASE.call("{}", &text), "{context}");
     }
     let half = service.post_json(
         "",
@@ -144,7 +144,7 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
             // The name of a token is not blank.
             let name = if name.trim().is_empty() { "intake".to_owned() } else { name };
             let token = tokens.entry(name.clone()).or_insert_with(|| service.login(&name)).clone();
-            let own = wire::check_case(&payload, &json!({ "today": day, "token_name": name }).to_string());
+            let own = wire::CHECK_CASE.call(&payload, &json!({ "today": day, "token_name": name }).to_string());
             let own: Value = serde_json::from_str(&own).expect("a report");
             let (content_type, body) = multipart(&[("case", None, payload.as_bytes())]);
             let headers = format!("Authorization: Token {token}\r\nContent-Type: {content_type}\r\n");

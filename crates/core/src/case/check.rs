@@ -1,6 +1,6 @@
 //! Checks a payload: text → slots → rules → report.
 
-use crate::case::prepare;
+use crate::case::prepare::prepare;
 use crate::context::Context;
 use crate::judge::Judge;
 use crate::judge::evaluate::Case;
@@ -21,13 +21,23 @@ use crate::report::Report;
 /// # Ok::<(), &str>(())
 /// ```
 pub fn check_case(payload: &str, context: &Context) -> Report {
+    check(payload, context, context.include.prepared)
+}
+
+/// Checks a payload. If `must_prepare` is `true`, the report has the prepared payload, for which the
+/// text is not read again.
+pub(crate) fn check(payload: &str, context: &Context, must_prepare: bool) -> Report {
     let mut slots = Payload::new();
-    if let Err((code, params)) = read(payload, context, &mut slots) {
-        return Report::unreadable(context, code, params);
-    }
-    let mut report = Report::of(&Judge::new(Case::new(&slots, context)).judge());
-    if context.include.prepared {
-        report.prepared = Some(prepare::prepared(payload, context).0);
-    }
-    report
+    let mut prepared = None;
+    let report = match read(payload, context, &mut slots) {
+        Ok(()) => {
+            let judge = Judge::new(Case::new(&slots, context)).judge();
+            if must_prepare {
+                prepared = prepare(payload, &judge.case).prepared;
+            }
+            Report::of(&judge)
+        }
+        Err((code, params)) => Report::unreadable(context, code, params),
+    };
+    Report { prepared: must_prepare.then_some(prepared), ..report }
 }

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 
 /// The description of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// The id of the rule.
     pub id: Cow<'static, str>,

@@ -1,6 +1,8 @@
 //! Operations on a case: check, preparation, form states, sessions, repairs, files.
 
+pub(crate) mod case_types;
 pub(crate) mod check;
+pub(crate) mod deserializers;
 pub mod explain;
 pub mod files;
 pub mod prepare;

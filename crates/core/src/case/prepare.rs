@@ -20,7 +20,8 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// A prepared payload.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Prepared {
     /// The payload; `None` if it could not be read.
     pub prepared: Option<Box<RawValue>>,
@@ -30,6 +31,7 @@ pub struct Prepared {
 
 /// A value that the prepared payload lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Omitted {
     /// Its JSON Pointer.
     pub at: String,
@@ -39,6 +41,7 @@ pub struct Omitted {
 
 /// The reason why a value was omitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The value is empty (D1).
@@ -67,26 +70,25 @@ pub enum Reason {
 /// # Ok::<(), &str>(())
 /// ```
 pub fn prepare_case(payload: &str, context: &Context) -> Prepared {
-    let (prepared, omitted) = prepared(payload, context);
-    Prepared { prepared, omitted }
+    let mut slots = Payload::new();
+    match read(payload, context, &mut slots) {
+        Ok(()) => prepare(payload, &Case::new(&slots, context)),
+        Err(_) => Prepared::default(),
+    }
 }
 
-pub(crate) fn prepared(text: &str, context: &Context) -> (Option<Box<RawValue>>, Vec<Omitted>) {
-    let mut payload = Payload::new();
-    if read(text, context, &mut payload).is_err() {
-        return (None, Vec::new());
-    }
-    let case = Case::new(&payload, context);
+/// Prepares a payload that was read. `text` is its text: the values in it are copied, and all
+/// decisions are made by the case.
+pub(crate) fn prepare(text: &str, case: &Case<'_>) -> Prepared {
     let mut preparation = Preparation { case, out: String::with_capacity(text.len()), omitted: Vec::new() };
-    if preparation.payload(text).is_none() {
-        return (None, Vec::new());
+    match preparation.payload(text) {
+        Some(()) => Prepared { prepared: writer::raw(&preparation.out), omitted: preparation.omitted },
+        None => Prepared::default(),
     }
-    let Preparation { out, omitted, .. } = preparation;
-    (writer::raw(&out), omitted)
 }
 
-struct Preparation<'p> {
-    case: Case<'p>,
+struct Preparation<'c> {
+    case: &'c Case<'c>,
     out: String,
     omitted: Vec<Omitted>,
 }
@@ -127,20 +129,16 @@ impl Preparation<'_> {
             FieldStatus::Deprecated => Some(Reason::Deprecated),
             FieldStatus::Ignored => Some(Reason::Ignored),
             FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => Some(Reason::Ignored),
-            FieldStatus::AliasOf(current) => match lookup(current).map(|current| self.case.shape(current)) {
+            _ => match field.current_name().and_then(lookup).map(|current| self.case.shape(current)) {
                 Some(Shape::Set | Shape::Malformed) => Some(Reason::Deprecated),
                 _ => None,
             },
-            _ => None,
         }
     }
 
     /// Returns the current name of an alias that counts.
     fn renamed(&self, key: FieldId) -> Option<FieldId> {
-        match self.case.field(key).status {
-            FieldStatus::AliasOf(current) if !self.is_foreign(key) => lookup(current),
-            _ => None,
-        }
+        self.case.field(key).current_name().filter(|_| !self.is_foreign(key)).and_then(lookup)
     }
 
     fn is_foreign(&self, key: FieldId) -> bool {
@@ -235,4 +233,24 @@ pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
     }
     let earlier = earlier(&members, |(name, ..)| (0, name));
     Some(merge_repeated(members, &earlier, |first, (_, raw, _)| (first.1, first.2) = (raw, true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reason, prepare};
+    use crate::context::Context;
+    use crate::judge::evaluate::Case;
+    use crate::payload::open::read;
+    use crate::payload::slots::Payload;
+
+    #[test]
+    fn preparing_does_not_read_the_text_again() {
+        let context = Context::without_today();
+        let mut payload = Payload::new();
+        assert!(read(r#"{ "case_type": "pl", "summary": null }"#, &context, &mut payload).is_ok());
+        // Only the payload that was read lacks the summary.
+        let ready = prepare(r#"{ "case_type": "pl", "summary": "A crash" }"#, &Case::new(&payload, &context));
+        assert_eq!(ready.prepared.map(|prepared| prepared.get().to_owned()).as_deref(), Some(r#"{"case_type":"pl"}"#));
+        assert_eq!(ready.omitted.first().map(|omitted| omitted.reason), Some(Reason::NotSet));
+    }
 }

@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRequirement {
     /// The field must be given; a member, if its record is given.
@@ -36,6 +37,7 @@ pub enum FieldRequirement {
 
 /// The state of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FieldState {
     /// The JSON Pointer.
     pub at: String,
@@ -61,7 +63,7 @@ pub struct FieldState {
     /// `true` if the field still has to be filled in.
     pub needed: bool,
     /// Pointers of the fields of which a firm rule requires one, including this field. Until one is
-    /// given, each is [`FieldRequirement::Required`] and needed.
+    /// given, each is required and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
     /// The choices of fields with a word list, including additional words of the context.
@@ -293,7 +295,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         .or_else(|| about().find(|effect| effect.requires()));
     let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
-        _ if field.is_passed_over() || legacy_only || matches!(field.status, FieldStatus::AliasOf(_)) => {
+        _ if field.is_passed_over() || legacy_only || field.status == FieldStatus::Alias => {
             FieldRequirement::Irrelevant
         }
         None if about().any(FieldEffect::is_unused) => FieldRequirement::Irrelevant,
@@ -334,10 +336,8 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
 }
 
 fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
-    FieldId::of_product(case.product).any(|(alias, field)| {
-        matches!(field.status, FieldStatus::AliasOf(current) if current == key.name())
-            && case.shape(alias) != Shape::Unset
-    })
+    FieldId::of_product(case.product)
+        .any(|(alias, field)| field.current_name() == Some(key.name()) && case.shape(alias) != Shape::Unset)
 }
 
 fn members(

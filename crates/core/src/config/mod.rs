@@ -11,6 +11,7 @@ use crate::report::issue::Issue;
 #[cfg(feature = "house")]
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
+use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::writer;
 
 /// An invalid context: an error in the program, not of the person who fills in the form.
@@ -18,13 +19,8 @@ use crate::text::json::writer;
 #[error("{}", self.message())]
 #[non_exhaustive]
 pub enum ContextError {
-    /// The text is not JSON.
-    NotJson {
-        /// Line of the text, from 1.
-        line: usize,
-        /// Column of the line, from 1.
-        column: usize,
-    },
+    /// The text is not a JSON object.
+    Json(JsonError),
     /// A setting that does not exist.
     Unknown {
         /// The name, preceded by the names of the enclosing settings.
@@ -39,8 +35,6 @@ pub enum ContextError {
         /// The expected value.
         needs: &'static str,
     },
-    /// The settings are not an object.
-    NotAnObject,
     /// A setting with an invalid value.
     Unusable {
         /// The name, preceded by the names of the enclosing settings.
@@ -58,7 +52,10 @@ impl ContextError {
     /// library's formatting otherwise.
     pub(crate) fn message(&self) -> String {
         match self {
-            ContextError::NotJson { line, column } => {
+            ContextError::Json(JsonError { kind: JsonErrorKind::NotAnObject, .. }) => {
+                "the context must be an object".to_owned()
+            }
+            ContextError::Json(JsonError { line, column, .. }) => {
                 let mut out = "the context is not JSON (line ".to_owned();
                 writer::number(&mut out, *line as u64);
                 out.push_str(", column ");
@@ -71,7 +68,6 @@ impl ContextError {
                 ["there is no context setting `", name, "`; did you mean `", near, "`?"].concat()
             }
             ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
-            ContextError::NotAnObject => "the context must be an object".to_owned(),
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
             ContextError::House(issue) => {
                 ["the context setting `house` cannot be used at `", &issue.at, "`: ", &issue.message].concat()
@@ -159,7 +155,7 @@ impl Context {
     /// [`ContextError::House`] has the first invalid rule or waiver, and the reason.
     #[cfg(feature = "house")]
     pub fn house_rules(mut self, json: &str) -> Result<Context, ContextError> {
-        let document = Document::read_to(json, settings::DEPTH).map_err(settings::unread)?;
+        let document = Document::read_to(json, settings::DEPTH).map_err(ContextError::Json)?;
         self.set_house(&document)?;
         Ok(self)
     }

@@ -10,7 +10,8 @@ use crate::rulebook::product::Product;
 use crate::rulebook::surface::{Credential, Surface};
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::date::Date;
-use crate::text::json::document::{Document, JsonError, Members};
+use crate::text::json::document::{Document, Members};
+use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::writer;
 use crate::text::suggest::nearest;
 
@@ -56,8 +57,9 @@ type Name<'n> = (&'n str, &'n str);
 /// Reads settings, also without a day. Names are concatenated only for an error, and one function
 /// selects among words, because this code is in every module.
 pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
-    let settings = Document::read_to(text, DEPTH).map_err(unread)?;
-    let settings = settings.as_object().ok_or(ContextError::NotAnObject)?;
+    let settings = Document::read_to(text, DEPTH).map_err(ContextError::Json)?;
+    let not_an_object = || ContextError::Json(JsonError::of_whole(JsonErrorKind::NotAnObject));
+    let settings = settings.as_object().ok_or_else(not_an_object)?;
     known("", settings, &SETTINGS)?;
     let mut context = match settings.get("today") {
         Some(today) => {
@@ -133,15 +135,6 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         context.set_house(value)?;
     }
     Ok(context)
-}
-
-pub(crate) fn unread(fault: JsonError) -> ContextError {
-    match fault {
-        JsonError::NotJson { line, column } | JsonError::LoneSurrogate { line, column } => {
-            ContextError::NotJson { line, column }
-        }
-        JsonError::TooDeep { .. } => ContextError::NotJson { line: 1, column: 1 },
-    }
 }
 
 fn carriers(name: &str, list: &Document) -> Result<CarrierList, ContextError> {

@@ -57,13 +57,7 @@ pub fn results_types_ts() -> String {
     });
     let all: Vec<String> = each.chain(["  | CancelledResults".to_owned()]).collect();
     let _ = writeln!(out, "{};\n", all.join("\n"));
-    out.push_str(
-        "export interface NormalizedResults {\n  \
-         /** `null` where the text could not be read; where a note says so, a part is as it came and not as typed. */\n  \
-         normalized: Results | null;\n  \
-         /** What was changed, and what is not as documented. */\n  \
-         notes: Issue[];\n}\n\n",
-    );
+    out.truncate(out.trim_end().len() + 1);
     out
 }
 
@@ -118,16 +112,7 @@ pub fn records_types_ts() -> String {
         let bare = if *record == Record::CaseList { " | CaseListItem[]" } else { "" };
         let _ = writeln!(out, "  {}: {}{bare};", record.name(), record.shape().name);
     }
-    out.push_str(
-        "}\n\n\
-         export interface ReadRecord<N extends keyof Records = keyof Records> {\n  \
-         /** `null` where there is no record of the name that was given. */\n  \
-         record: N | null;\n  \
-         /** As it came; where a note says so, a part is not as typed. */\n  \
-         value: Records[N];\n  \
-         /** What is not as documented. Places are places in `value`. */\n  \
-         notes: Issue[];\n}\n\n",
-    );
+    out.push_str("}\n");
     out
 }
 

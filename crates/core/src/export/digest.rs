@@ -84,7 +84,8 @@ fn fnv(text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::messages::Language;
-    use crate::rulebook::fields::{Field, FieldStatus, Kind};
+    use crate::messages::parts::each_part;
+    use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
     use crate::rulebook::lifetime::Until;
     use crate::rulebook::rules::{Clause, Condition, Rule};
     use crate::rulebook::vocabulary::WordList;
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_part_of_a_field_counts() {
-        let changes: [fn(&mut Field); 10] = [
+        let changes: [fn(&mut Field); 11] = [
             |field| field.name = "another",
             |field| field.kind = if field.kind.is_text() { Kind::Integer } else { Kind::Text },
             |field| field.is_required = !field.is_required,
@@ -129,6 +130,7 @@ mod tests {
                 field.status =
                     if field.status == FieldStatus::Current { FieldStatus::ReadOnly } else { FieldStatus::Current }
             },
+            |field| field.replacement = Some(&Replacement { field: "another", members: &[] }),
             |field| field.nullable = !field.nullable,
             |field| field.requirement_id = "another",
             |field| field.type_requirement_id = "another",
@@ -215,12 +217,12 @@ mod tests {
     fn words_for_people_are_in_no_table() {
         let tables = with_tables(|tables| format!("{tables:?}"));
         for language in Language::ALL {
-            let (catalogue, labels) = (language.catalogue(), language.labels());
+            let labels = language.labels();
             let fields = labels.fields.iter().chain(labels.members);
-            let texts = catalogue
-                .messages
-                .iter()
-                .map(|(.., text)| *text)
+            let mut messages = Vec::new();
+            each_part(language, |_, texts| messages.extend(texts.into_iter().map(|(_, text)| text)));
+            let texts = messages
+                .into_iter()
                 .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
                 .chain(labels.rules.iter().flat_map(|words| [words.title, words.text]))
                 .chain(labels.rules.iter().flat_map(|words| words.why.iter().copied()))

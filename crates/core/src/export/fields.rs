@@ -15,15 +15,18 @@ use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
 use serde::Serialize;
 use std::fmt::Write;
 
+/// A field, or a member of a record, for forms.
 #[derive(Serialize)]
-struct Info {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Info {
+    /// The JSON Pointer.
     at: String,
     name: &'static str,
-    r#type: &'static str,
+    r#type: Type,
     products: Vec<Product>,
-    need: &'static str,
+    need: Requiredness,
     #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<&'static str>,
+    status: Option<Status>,
     label: &'static str,
     #[serde(skip_serializing_if = "str::is_empty")]
     hint: &'static str,
@@ -36,8 +39,38 @@ struct Info {
     list: Option<Lists>,
 }
 
+/// The type of a field's value.
 #[derive(Serialize)]
-struct Lists {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum Type {
+    Text,
+    Emails,
+    Date,
+    Boolean,
+    Integer,
+    State,
+    Word,
+    Words,
+    Record,
+    Object,
+}
+
+/// The status of a field that forms do not ask for.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Deprecated,
+    Ignored,
+    ReadOnly,
+    Alias,
+}
+
+/// The word list of a field, for each product.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Lists {
     #[serde(skip_serializing_if = "Option::is_none")]
     pl: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,29 +109,25 @@ fn info(at: String, field: &Field, products: &[Product], words: &'static FieldWo
         at,
         name: field.name,
         r#type: match field.kind {
-            Kind::Text => "text",
-            Kind::Emails => "emails",
-            Kind::Date => "date",
-            Kind::Boolean => "boolean",
-            Kind::Integer => "integer",
-            Kind::State { .. } => "state",
-            Kind::Word(_) | Kind::OneWord(_) => "word",
-            Kind::WordArray(_) => "words",
-            Kind::Record(_) => "record",
-            Kind::Object => "object",
+            Kind::Text => Type::Text,
+            Kind::Emails => Type::Emails,
+            Kind::Date => Type::Date,
+            Kind::Boolean => Type::Boolean,
+            Kind::Integer => Type::Integer,
+            Kind::State { .. } => Type::State,
+            Kind::Word(_) | Kind::OneWord(_) => Type::Word,
+            Kind::WordArray(_) => Type::Words,
+            Kind::Record(_) => Type::Record,
+            Kind::Object => Type::Object,
         },
         products: products.to_vec(),
-        need: match field.requiredness() {
-            Requiredness::Required => "required",
-            Requiredness::Optional => "optional",
-            Requiredness::Conditional => "conditional",
-        },
+        need: field.requiredness(),
         status: match field.status {
             FieldStatus::Current => None,
-            FieldStatus::AliasOf(_) => Some("alias"),
-            FieldStatus::Deprecated => Some("deprecated"),
-            FieldStatus::Ignored | FieldStatus::LegacyOnly => Some("ignored"),
-            FieldStatus::ReadOnly => Some("read_only"),
+            FieldStatus::Alias => Some(Status::Alias),
+            FieldStatus::Deprecated => Some(Status::Deprecated),
+            FieldStatus::Ignored | FieldStatus::LegacyOnly => Some(Status::Ignored),
+            FieldStatus::ReadOnly => Some(Status::ReadOnly),
         },
         label: words.label,
         hint: words.hint,
@@ -122,7 +151,8 @@ pub fn fields_json(language: Language) -> String {
 pub fn fields_ts() -> String {
     let mut out = String::from(
         "// Written by \"casegate export fields\"; do not edit.\n\
-         import type { FieldInfo, FileEndpoint, FileLimits, ListId, RuleInfo, WordList } from \"./types.js\";\n\n\
+         import type { FileLimits, RuleInfo, WordList } from \"./tables.js\";\n\
+         import type { FieldInfo, FileEndpoint, ListId } from \"./types.js\";\n\n\
          export const fields: readonly FieldInfo[] = [\n",
     );
     for row in table(Language::English) {
@@ -176,7 +206,7 @@ pub fn field_words_ts(language: Language) -> String {
     let (labels, tag) = (language.labels(), language.tag());
     let mut out = format!(
         "// Written by \"casegate export fields --language {tag}\"; do not edit.\n\
-         import type {{ FieldWords }} from \"./types.js\";\n\n\
+         import type {{ FieldWords }} from \"./tables.js\";\n\n\
          export const {tag}: FieldWords = {{\n  language: {},\n  fields: {{\n",
         quoted(tag)
     );

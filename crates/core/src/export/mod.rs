@@ -2,6 +2,9 @@
 //! committed files with the tables.
 
 pub(crate) mod answers;
+pub(crate) mod case_types;
+#[cfg(feature = "schemars")]
+pub(crate) mod custom_schemas;
 pub(crate) mod digest;
 pub(crate) mod fields;
 pub(crate) mod json;
@@ -10,12 +13,17 @@ pub(crate) mod pages;
 #[cfg(feature = "schemars")]
 pub(crate) mod report;
 pub(crate) mod schema;
+#[cfg(feature = "schemars")]
 pub(crate) mod service_types;
 #[cfg(feature = "house")]
 pub(crate) mod settings;
+#[cfg(all(feature = "house", feature = "schemars"))]
 pub(crate) mod types;
+#[cfg(feature = "schemars")]
+pub(crate) mod typescript;
 
 pub use answers::{records_types_ts, results_types_ts};
+pub use case_types::case_types_rs;
 pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};
 pub use json::pretty;
@@ -28,9 +36,11 @@ pub use pages::{rule_page, rules_page};
 pub use report::report_schema_json;
 pub use schema::unsaid::{Differs, UNSAID, Unsaid};
 pub use schema::{CaseSchema, Draft, case_schema, case_schema_json, unsaid_firm_rules, unsaid_json};
+#[cfg(feature = "schemars")]
 pub use service_types::service_types_ts;
 #[cfg(feature = "house")]
 pub use settings::settings_schema_json;
+#[cfg(all(feature = "house", feature = "schemars"))]
 pub use types::types_ts;
 
 /// Returns a text as a literal of JSON and TypeScript.

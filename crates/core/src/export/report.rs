@@ -2,46 +2,8 @@
 
 use crate::export::json::pretty;
 use crate::report::Report;
-use crate::rulebook::codes::Code;
-use crate::rulebook::params::{Param, Params};
-use crate::text::date::Date;
 use crate::text::json::document::Document;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use std::borrow::Cow;
-
-impl JsonSchema for Date {
-    fn schema_name() -> Cow<'static, str> {
-        "Date".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "format": "date", "description": "A day, `YYYY-MM-DD`." })
-    }
-}
-
-impl JsonSchema for Code {
-    fn schema_name() -> Cow<'static, str> {
-        "Code".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let each =
-            Code::ALL.iter().map(|code| json_schema!({ "const": code.name(), "description": code.meaning().trim() }));
-        json_schema!({ "description": "What was found.", "oneOf": each.collect::<Vec<_>>() })
-    }
-}
-
-impl JsonSchema for Params {
-    fn schema_name() -> Cow<'static, str> {
-        "Params".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let param = generator.subschema_for::<Param>();
-        json_schema!({ "description": "By name.", "type": "object", "additionalProperties": param })
-    }
-}
 
 /// Returns the JSON Schema (2020-12) of [`crate::report::Report`], as the text of a file.
 ///

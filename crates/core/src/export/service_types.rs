@@ -1,63 +1,99 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
-use crate::export::types::union;
-use crate::rulebook::reasons::AskReason;
-use crate::rulebook::reasons::Refusal;
-use crate::rulebook::reasons::TriggerType;
+use crate::export::answers::{records_types_ts, results_types_ts};
+use crate::export::typescript::Module;
+use crate::report::Report;
+use crate::report::issue::Issue;
+use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
 use crate::rulebook::tokens::{CancellationReason, EventType, Label, State, SyncState};
-use crate::service::events::ask::Source;
-use crate::service::lifecycle::table::transitions;
-use crate::service::lifecycle::trigger::Actor;
-use crate::service::requests::kinds::{EndpointId, Method};
+use crate::service::events::ask::{Ask, Source};
+use crate::service::events::delivery::Delivery;
+use crate::service::events::event::Teaser;
+use crate::service::events::follow::Followed;
+use crate::service::events::follower::Follower;
+use crate::service::events::read::EventReading;
+use crate::service::events::redact::Redaction;
+use crate::service::events::view::CaseView;
+use crate::service::legacy::{CurrentRequest, Migration, MovedFile};
+use crate::service::lifecycle::actions::Action;
+use crate::service::lifecycle::apply::Fired;
+use crate::service::lifecycle::case::{CaseState, Closing};
+use crate::service::lifecycle::input::{AfterTrigger, AllTransitions, AllowedActions, AssumedCancellation, Unusable};
+use crate::service::lifecycle::replay::Replay;
+use crate::service::lifecycle::table::{Condition, Firing, Transition};
+use crate::service::lifecycle::trigger::{Actor, Trigger};
+use crate::service::requests::check::{Expects, RequestReport};
+use crate::service::requests::kinds::{Body, EndpointId, Method, Retry};
 use crate::service::requests::table::endpoints;
-use serde::Serialize;
-use serde_json::Value;
-use std::collections::BTreeSet;
-
-/// The types that do not follow from the tables.
-const FRAME: &str = concat!(include_str!("service_types_frame.ts"), include_str!("event_types_frame.ts"));
+use crate::service::results::normalize::Normalized;
+use crate::text::dedup::unique;
 
 /// Returns the types as a TypeScript module, which imports those of
 /// [`crate::export::types::types_ts`] from `./types.js`.
 pub fn service_types_ts() -> String {
-    let mut out = String::from("// Written by \"casegate export service-types\"; do not edit.\n");
-    out.push_str(FRAME);
-    let mut words = |doc, name, words: Vec<String>| union(&mut out, doc, name, words.iter().map(String::as_str));
-    words("The state of a case.", "State", written(State::ALL));
-    words("The type of a webhook event.", "EventType", written(EventType::ALL));
-    words("The label of a file.", "Label", written(Label::ALL));
-    words("Why a case may be cancelled, or not.", "CancellationReason", written(CancellationReason::ALL));
-    words("What happens to a case.", "TriggerType", written(TriggerType::ALL));
-    words("Who pulls a trigger.", "Actor", written(Actor::ALL));
-    words("Why a trigger is refused; the list is closed.", "Refusal", written(Refusal::ALL));
-    let conditions = transitions().iter().flat_map(|row| row.conditions);
-    words("What must be so, besides the state, for a trigger to have an effect.", "Condition", written(conditions));
-    words("When a transition's event is fired.", "Firing", written(transitions().iter().map(|row| &row.fires)));
-    words("An endpoint of the service.", "EndpointId", written(EndpointId::ALL));
-    words("The method of a request.", "Method", written(Method::ALL));
-    let bodies = endpoints().iter().map(|endpoint| &endpoint.body);
-    words("The kind of body that a request has; where it is `unstated`, JSON is a guess.", "BodyKind", written(bodies));
-    let retries = endpoints().iter().map(|endpoint| &endpoint.retry);
-    words("What the same request does when it comes again.", "Retry", written(retries));
-    let responses = endpoints().iter().filter_map(|endpoint| endpoint.response.as_ref());
-    words("What an endpoint answers with, in the specification's names.", "ResponseName", written(responses));
-    words("What a follower asks of the service: a GET below the case.", "AskSource", written(Source::ALL));
-    words("Why the service has to be asked.", "AskReason", written(AskReason::ALL));
-    words("Whether a file has reached the tracker.", "SyncState", written(SyncState::ALL));
-    out.push_str(&crate::export::answers::results_types_ts());
-    out.push_str(crate::export::answers::records_types_ts().trim_end());
-    out.push('\n');
-    out
-}
+    let mut module = Module::new("service-types");
+    module.text("import type { Issue, Report } from \"./types.js\";\n");
+    module.import::<Issue>("Issue");
+    module.import::<Report>("Report");
 
-/// Returns the JSON names of values, each once, in order of appearance.
-fn written<'v, T: Serialize + 'v>(values: impl IntoIterator<Item = &'v T>) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let word = |value: &T| match serde_json::to_value(value) {
-        Ok(Value::String(word)) => Some(word),
-        _ => None,
-    };
-    values.into_iter().filter_map(word).filter(|word| seen.insert(word.clone())).collect()
+    module.declare::<Unusable>("Unusable");
+    module.declare_input::<Trigger>("Trigger");
+    module.declare::<CaseState>("CaseState");
+    module.declare_input::<CaseState>("SavedCase");
+    module.declare::<Closing>("Closing");
+    module.declare::<Fired>("Fired");
+    module.declare::<AfterTrigger>("Applied");
+    module.declare::<Replay>("Replay");
+    module.declare::<Action>("Action");
+    module.declare::<AllowedActions>("Actions");
+    module.declare::<AssumedCancellation>("Cancellation");
+    module.declare::<Transition>("Transition");
+    module.declare::<AllTransitions>("Transitions");
+    module.declare::<RequestReport>("RequestReport");
+    module.declare::<MovedFile>("MovedFile");
+    module.declare::<Migration>("Migration");
+    module.declare::<Teaser>("Teaser");
+    module.declare::<Delivery>("CaseEvent");
+    module.declare::<Normalized>("NormalizedResults");
+    module.declare::<EventReading>("EventReading");
+    module.declare::<Redaction>("Redaction");
+    module.declare::<Follower>("SavedFollower");
+    module.declare::<Followed>("Followed");
+    module.declare::<Ask>("Ask");
+    module.declare::<CaseView>("CaseView");
+
+    module.declare::<State>("State");
+    module.declare::<EventType>("EventType");
+    module.declare::<Label>("Label");
+    module.declare::<CancellationReason>("CancellationReason");
+    module.declare::<TriggerType>("TriggerType");
+    module.declare::<Actor>("Actor");
+    module.declare::<Refusal>("Refusal");
+    module.declare::<Condition>("Condition");
+    module.declare::<Firing>("Firing");
+    module.declare::<EndpointId>("EndpointId");
+    module.declare::<Method>("Method");
+    module.declare::<Body>("BodyKind");
+    module.declare::<Retry>("Retry");
+    module.declare::<Source>("AskSource");
+    module.declare::<AskReason>("AskReason");
+    module.declare::<SyncState>("SyncState");
+    let responses = unique(endpoints().iter().filter_map(|endpoint| endpoint.response));
+    module.declare_words("ResponseName", "The name of an endpoint's response record.", responses.into_iter());
+
+    // Callers distinguish these answers from `Unusable` by the member.
+    module.member::<AfterTrigger>("issues", "undefined");
+    module.member::<AllowedActions>("issues", "undefined");
+    module.member::<AssumedCancellation>("issues", "undefined");
+    module.member::<Expects>("response", "ResponseName | null");
+    module.member::<MovedFile>("size", "number | null");
+    module.member::<CurrentRequest>("case", "Record<string, unknown>");
+    module.member::<Normalized>("normalized", "Results | null");
+    module.member::<Follower>("format", &Follower::FORMAT.to_string());
+
+    module.text(results_types_ts());
+    module.text(records_types_ts());
+    module.finish()
 }
 
 #[cfg(test)]
@@ -65,9 +101,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_trigger_has_its_members() {
+    fn triggers_have_the_names_that_are_read() {
+        let types = service_types_ts();
         for trigger in TriggerType::NAMES {
-            assert!(FRAME.contains(&format!("{{ type: {trigger:?}")), "{trigger}");
+            assert!(types.contains(&format!("type: {trigger:?}")), "{trigger}");
         }
     }
 }

@@ -1,30 +1,93 @@
 //! The TypeScript types of payloads, and of the input and output of all operations.
 
+use crate::case::explain::Explanation;
 use crate::case::files::limits::FileEndpoint;
-use crate::case::files::{FileChange, FileStatus};
-use crate::export::quoted;
+use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileToSend, FileVerdict, FileVerdicts};
+use crate::case::prepare::Prepared;
+use crate::case::repair::{PatchOperation, Question, Repair};
+use crate::case::session::Edit;
+use crate::case::session::delta::{Delta, Stale};
+use crate::case::session::script::Played;
+use crate::case::states::FieldState;
+use crate::config::firm_rules::read::HouseReport;
+use crate::export::fields::{Info, Lists};
+use crate::export::typescript::Module;
+use crate::export::{quoted, settings};
 use crate::messages::Language;
+use crate::report::facts::Facts;
+use crate::report::firm_rules::Waived;
+use crate::report::issue::{Fix, Issue};
+use crate::report::{FORMAT, Report, RuleResult};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacement};
+use crate::rulebook::lifetime::Until;
+use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use std::fmt::Write;
 
-/// The types that do not follow from the tables.
-const FRAME: &str = include_str!("types_frame.ts");
-
 /// Returns the types as a TypeScript module.
 pub fn types_ts() -> String {
-    let mut out = String::from("// Written by \"casegate export types\"; do not edit.\n\n");
-    out.push_str(FRAME);
-    union(&mut out, "What a finding is about; the list is closed.", "Code", Code::ALL.iter().map(|code| code.name()));
+    let mut module = Module::new("types");
+    module.declare::<Product>("Product");
+    settings::types::declare(&mut module);
+    module.declare::<Language>("Language");
+    module.declare::<HouseReport>("HouseReport");
+    module.declare_shared::<Waived>("Waived");
+    module.declare::<Severity>("Severity");
+    module.declare_shared::<Fix>("Fix");
+    module.declare_shared::<Issue>("Issue");
+    module.declare_shared::<Facts>("Facts");
+    module.declare_shared::<RuleResult>("RuleResult");
+    module.declare_shared::<Report>("Report");
+    module.declare::<Prepared>("PreparedCase");
+    module.declare::<PatchOperation>("PatchOperation");
+    module.declare::<Question>("Question");
+    module.declare::<Repair>("Repair");
+    module.declare_input::<Edit>("Edit");
+    module.declare::<Delta>("Delta");
+    module.declare::<Played>("PlayedSession");
+    module.declare::<FieldState>("FieldState");
+    module.declare::<Explanation>("Explanation");
+    module.declare::<Info>("FieldInfo");
+    module.declare::<Until>("Until");
+    module.declare_input::<FileRequest>("FileRequest");
+    module.declare_input::<FileToSend>("FileToSend");
+    module.declare::<FileVerdicts>("FileVerdicts");
+    module.declare::<FileVerdict>("FileVerdict");
+    module.declare::<FileRetry>("FileRetry");
+
+    module.declare::<Code>("Code");
     let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
-    union(&mut out, "The lists of words.", "ListId", lists.map(|list| list.id));
-    for (doc, name, words) in files() {
-        union(&mut out, doc, name, words.iter().copied());
-    }
+    module.declare_words("ListId", "The lists of words.", lists.map(|list| list.id));
+    module.declare::<FileEndpoint>("FileEndpoint");
+    module.declare::<FileStatus>("FileStatus");
+    module.declare::<FileErrorCode>("FileErrorCode");
+    module.declare::<FileChange>("FileChange");
+    module.text(cases());
+
+    module.member::<Report>("format", &FORMAT.to_string());
+    module.member::<Report>("prepared", "Case | null");
+    module.member::<Prepared>("prepared", "Case | null");
+    module.member::<Repair>("payload", "Record<string, unknown> | null");
+    module.member::<Played>("payload", "Record<string, unknown> | null");
+    module.member::<Stale>("state", r#""forbidden" | "irrelevant""#);
+    // These are absent instead of `false`.
+    module.member::<FieldState>("unprompted", "true");
+    module.member::<FieldState>("must_be_true", "true");
+    module.member::<Info>("products", "readonly Product[]");
+    module.member::<Lists>("pl", "ListId");
+    module.member::<Lists>("pe", "ListId");
+    module.member::<FileRequest>("sent", "readonly FileToSend[] | { count: number; bytes: number }");
+    module.member::<FileRequest>("case", "object | null");
+    module.finish()
+}
+
+/// Returns the types of cases, from the field tables.
+fn cases() -> String {
+    let mut out = String::new();
     for record in NestedRecord::ALL {
         let name = record.name();
         open(&mut out, &format!("{name}, as it is sent."), name, "");
@@ -54,22 +117,6 @@ pub fn types_ts() -> String {
     out
 }
 
-/// The closed word lists of files.
-fn files() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
-    [
-        ("Where files are sent: with the case, or to one that is there.", "FileEndpoint", FileEndpoint::NAMES),
-        ("Whether the service takes a file.", "FileStatus", FileStatus::NAMES),
-        ("Why a file is rejected.", "FileErrorCode", FileErrorCode::NAMES),
-        ("What must change before a file is sent again.", "FileChange", FileChange::NAMES),
-    ]
-}
-
-pub(crate) fn union<'n>(out: &mut String, doc: &str, name: &str, words: impl Iterator<Item = &'n str>) {
-    let _ = writeln!(out, "/** {doc} */\nexport type {name} =");
-    let words: Vec<String> = words.map(|word| format!("  | {}", quoted(word))).collect();
-    let _ = writeln!(out, "{};\n", words.join("\n"));
-}
-
 fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
     let _ = writeln!(out, "/** {doc} */\nexport interface {name}{extends} {{");
 }
@@ -78,10 +125,15 @@ fn field(out: &mut String, field: &Field, required: bool) {
     let labels = Language::English.labels();
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.status {
-        FieldStatus::AliasOf(_) | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
+        FieldStatus::Alias | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
         FieldStatus::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
         FieldStatus::Current | FieldStatus::ReadOnly => String::new(),
     };
+    if let Some(Replacement { field, members }) = field.replacement {
+        let members: Vec<String> = members.iter().map(|member| format!("`{field}.{member}`")).collect();
+        let names = if members.is_empty() { format!("`{field}`") } else { members.join(" and ") };
+        let _ = write!(note, " Use {names}.");
+    }
     for sentence in field.lifetime_sentences(Language::English) {
         let _ = write!(note, " {sentence}");
     }

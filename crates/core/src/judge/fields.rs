@@ -144,11 +144,9 @@ impl Judge<'_> {
 
     /// Returns `true` if a deprecated name stands in for a field (D16, D42).
     fn is_named_otherwise(&self, key: FieldId) -> bool {
-        let name = key.name();
-        FieldId::of_product(self.case.product).any(|(alias, field)| {
-            matches!(field.status, FieldStatus::AliasOf(current) if current == name)
-                && self.case.shape(alias) != Shape::Unset
-        })
+        let name = Some(key.name());
+        FieldId::of_product(self.case.product)
+            .any(|(alias, field)| field.current_name() == name && self.case.shape(alias) != Shape::Unset)
     }
 
     fn record(&mut self, record: FieldId, members: &'static [Field], number: u32) {

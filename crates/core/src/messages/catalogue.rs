@@ -3,17 +3,12 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::rulebook::codes::Code;
-
 /// The tables behind the messages and explanations of one language. All languages have the same
 /// rows.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     /// The language tag.
     pub(crate) tag: &'static str,
-    /// The text of each code, [`MessageVariant::Plain`] first.
-    /// [`crate::messages::fill::MessageContext`] describes the names in braces.
-    pub(crate) messages: &'static [(Code, MessageVariant, &'static str)],
     pub(crate) grammar: Grammar,
     /// The nouns of payload fields.
     pub(crate) fields: &'static [Noun],
@@ -95,6 +90,10 @@ pub(crate) struct Grammar {
     pub(crate) because: &'static str,
     /// The suggestion of a similar known word.
     pub(crate) mean: &'static str,
+    /// The word between alternatives.
+    pub(crate) or: &'static str,
+    /// The word between the last two of several nouns.
+    pub(crate) and: &'static str,
     /// The owner of a record's members, by record.
     pub(crate) owners: &'static [(&'static str, &'static str)],
     /// The format of a day.
@@ -185,12 +184,6 @@ static NO_FIELD: FieldWords = field("", "", "", "");
 static NO_RULE: RuleWords = rule("", "", "", &[]);
 
 impl Catalogue {
-    /// Returns the text of a code with its braces.
-    pub(crate) fn text(&self, code: Code, form: MessageVariant) -> &'static str {
-        let texts = || self.messages.iter().filter(|(known, ..)| *known == code);
-        texts().find(|(_, known, _)| *known == form).or_else(|| texts().next()).map_or("", |(.., text)| text)
-    }
-
     /// Returns the noun of a payload field.
     pub(crate) fn field(&self, name: &str) -> &'static str {
         noun(self.fields, name)

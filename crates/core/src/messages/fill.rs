@@ -2,6 +2,7 @@
 
 use crate::messages::Language;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
+use crate::messages::parts::CASE;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
@@ -15,6 +16,8 @@ use chrono::Datelike;
 /// - `{noun}`: "the policyholder's name"; for a member "the defendant's first name"; for a question
 ///   "the answer whether …"; `{Noun}` is the same at the start of a sentence;
 /// - `{ask}`: "Enter the policyholder's name";
+/// - `{instead}`: the nouns of the fields that replace an old one, "the defendant's first name and
+///   last name";
 /// - `{because}`: ", because the policyholder is not the defendant", or nothing;
 /// - `{mean}`: " Did you mean address?", or nothing;
 /// - anything else: a parameter of the issue.
@@ -41,8 +44,9 @@ pub(crate) struct Subject {
 impl MessageContext<'_> {
     /// Returns the complete message.
     pub(crate) fn message(&self) -> String {
-        let catalogue = self.language.catalogue();
-        catalogue.filled(catalogue.text(self.code, self.form), self.params, Some(self))
+        let texts = || CASE.rows(self.language).iter().filter(|((code, _), _)| *code == self.code);
+        let text = texts().find(|((_, form), _)| *form == self.form).or_else(|| texts().next());
+        self.language.catalogue().filled(text.map_or("", |(_, text)| text), self.params, Some(self))
     }
 }
 
@@ -116,13 +120,26 @@ impl Catalogue {
             ("noun" | "Noun", Some(Subject { key, member: Some(_), .. })) => self.owner(key.name()),
             ("noun" | "Noun", Some(Subject { key, .. })) if matches!(key.field().kind, Kind::Boolean) => grammar.answer,
             ("noun" | "Noun" | "question", _) => words().unwrap_or_default(),
-            ("member", _) => subject.and_then(|subject| subject.member).map_or("", |row| self.member(row.name)),
+            ("member", Some(Subject { key, member, .. })) => {
+                let members = match (member, key.field().replacement) {
+                    (Some(row), _) => std::slice::from_ref(&row.name),
+                    (None, replacement) => replacement.map_or(&[][..], |row| row.members),
+                };
+                for (at, member) in members.iter().enumerate() {
+                    out.push_str(if at == 0 { "" } else { grammar.and });
+                    out.push_str(self.member(member));
+                }
+                ""
+            }
             ("ask", Some(subject)) => match subject.kind {
                 Kind::Boolean => grammar.say,
                 Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => grammar.choose,
                 Kind::Record(_) | Kind::Object => grammar.give,
                 _ => grammar.enter,
             },
+            ("instead", Some(Subject { key, .. })) => key.field().replacement.map_or("", |current| {
+                if current.members.is_empty() { self.field(current.field) } else { self.owner(current.field) }
+            }),
             ("because", _) if context.why.is_some() => grammar.because,
             ("why", _) => context.why.unwrap_or_default(),
             _ => "",

@@ -4,28 +4,25 @@
 //! people's names and injuries. `export` has the prose of documentation pages, and `service` the
 //! reasons of errors for programmers; every other text for users is here.
 //!
-//! A language is a folder of tables that make one [`Catalogue`]. Its grammar is known only there. A
-//! new language is a new folder, a variant of [`Language`], and a row in `Language::catalogue` and
-//! `Language::labels`.
+//! A language is a folder with its grammar, its labels, and a file of texts for each part of the
+//! message table ([`parts`]). A new language is a new folder, a variant of [`Language`], and a row
+//! in `Language::catalogue`, `Language::labels` and [`parts`].
 
 pub(crate) mod catalogue;
 pub(crate) mod en;
-#[cfg_attr(not(feature = "spanish"), expect(dead_code, reason = "tables that hold both languages use a part of it"))]
+#[cfg(feature = "spanish")]
 pub(crate) mod es;
-pub(crate) mod files;
 pub(crate) mod fill;
-pub(crate) mod legacy;
 pub(crate) mod lifetime;
-pub(crate) mod requests;
+pub(crate) mod parts;
 
 pub(crate) use catalogue::{Catalogue, Labels};
 
-use crate::rulebook::codes::Code;
-use crate::rulebook::params::Params;
 use serde::Serialize;
 
 /// The language of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Language {
     /// English, `en`.
     #[default]
@@ -73,38 +70,5 @@ impl Language {
             #[cfg(feature = "spanish")]
             Language::Spanish => &es::LABELS,
         }
-    }
-
-    /// Returns the value of this language.
-    #[cfg_attr(
-        not(feature = "spanish"),
-        expect(
-            unused_variables,
-            clippy::needless_pass_by_value,
-            reason = "without the feature no language is Spanish"
-        )
-    )]
-    pub(crate) fn pick<T>(self, english: T, spanish: T) -> T {
-        match self {
-            Language::English => english,
-            #[cfg(feature = "spanish")]
-            Language::Spanish => spanish,
-        }
-    }
-}
-
-/// The messages of one part of the rulebook in each language: a text for each code, with `{name}`
-/// for a parameter.
-#[derive(Debug)]
-pub(crate) struct Words {
-    pub(crate) en: &'static [(Code, &'static str)],
-    pub(crate) es: &'static [(Code, &'static str)],
-}
-
-impl Words {
-    pub(crate) fn message(&self, language: Language, code: Code, params: &Params) -> String {
-        let text =
-            language.pick(self.en, self.es).iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text);
-        language.catalogue().fill(text, params)
     }
 }

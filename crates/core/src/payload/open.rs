@@ -1,30 +1,37 @@
-//! Reads the text of a case into a payload within the limits of the context.
+//! Reads a text within the limits of the context.
 
 use crate::context::Context;
 use crate::payload::reader;
-use crate::payload::reader::PayloadError;
 use crate::payload::slots::Payload;
 use crate::rulebook::codes::Code;
-use crate::rulebook::params::Param;
-use crate::rulebook::params::Params;
+use crate::rulebook::params::{Param, Params};
+use crate::text::json::error::{JsonError, JsonErrorKind};
 
-/// The reason why a payload was not read, with the parameters of the message.
+/// The code and the parameters of the issue for an unreadable text.
 pub(crate) type Unreadable = (Code, Params);
 
-/// Reads the text into an empty payload.
+/// Reads the text of a case into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
+    within_limits(text, context, |depth| reader::read(text, depth, context.house.retained_text, payload))
+}
+
+/// Calls `read` with the greatest depth, unless the text is too long.
+pub(crate) fn within_limits<T>(
+    text: &str,
+    context: &Context,
+    read: impl FnOnce(usize) -> Result<T, JsonError>,
+) -> Result<T, Unreadable> {
+    let limit = |most: usize| Params::default().with("limit", Param::from(most));
     if text.len() > context.limits.text_bytes {
-        return Err((Code::TooLarge, Params::default().with("limit", Param::from(context.limits.text_bytes))));
+        return Err((Code::TooLarge, limit(context.limits.text_bytes)));
     }
-    reader::read(text, context.limits.depth, context.house.retained_text, payload).map_err(|obstacle| {
-        let at = |line, column| Params::default().with("line", Param::from(line)).with("column", Param::from(column));
-        match obstacle {
-            PayloadError::NotAnObject => (Code::NotAnObject, Params::default()),
-            PayloadError::TooDeep => {
-                (Code::TooDeep, Params::default().with("limit", Param::from(context.limits.depth)))
-            }
-            PayloadError::NotJson { line, column } => (Code::NotJson, at(line, column)),
-            PayloadError::LoneSurrogate { line, column } => (Code::LoneSurrogate, at(line, column)),
+    read(context.limits.depth).map_err(|JsonError { kind, line, column }| {
+        let at = || Params::default().with("line", Param::from(line)).with("column", Param::from(column));
+        match kind {
+            JsonErrorKind::NotAnObject | JsonErrorKind::OtherForm => (Code::NotAnObject, Params::default()),
+            JsonErrorKind::TooDeep => (Code::TooDeep, limit(context.limits.depth)),
+            JsonErrorKind::NotJson => (Code::NotJson, at()),
+            JsonErrorKind::LoneSurrogate => (Code::LoneSurrogate, at()),
         }
     })
 }

@@ -12,17 +12,9 @@ use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{NestedRecord, names};
 use crate::rulebook::rules::fields::READ_BY_RULES;
 use crate::text::dedup::{earlier, merge_repeated};
-use crate::text::json::scanner::{ScanError, Scanner, Start};
+use crate::text::json::error::{JsonError, JsonErrorKind};
+use crate::text::json::scanner::{Scanner, Start};
 use std::borrow::Cow;
-
-/// The reason why a payload could not be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PayloadError {
-    NotJson { line: usize, column: usize },
-    LoneSurrogate { line: usize, column: usize },
-    NotAnObject,
-    TooDeep,
-}
 
 /// Reads a payload's text into the slots of an empty payload. `retained_text` has the slots whose
 /// free text is retained in addition to those that the rulebook's rules read.
@@ -31,19 +23,13 @@ pub(crate) fn read<'t>(
     depth: usize,
     retained_text: SlotSet,
     payload: &mut Payload<'t>,
-) -> Result<(), PayloadError> {
+) -> Result<(), JsonError> {
     let mut reader = Reader { scanner: Scanner::new(text, depth), retained_text: retained_text | RETAINED, payload };
-    let is_object = reader.whole();
-    let (line, column) = match is_object {
-        Ok(true) => return Ok(()),
-        Ok(false) => return Err(PayloadError::NotAnObject),
-        Err(_) => reader.scanner.position(),
-    };
-    Err(match is_object {
-        Err(ScanError::TooDeep) => PayloadError::TooDeep,
-        Err(ScanError::LoneSurrogate) => PayloadError::LoneSurrogate { line, column },
-        _ => PayloadError::NotJson { line, column },
-    })
+    match reader.whole() {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(JsonError::of_whole(JsonErrorKind::NotAnObject)),
+        Err(kind) => Err(reader.scanner.error(kind)),
+    }
 }
 
 /// Reads the value of one field into a payload that borrows nothing. The value is JSON and not too
@@ -113,7 +99,7 @@ struct Reader<'p, 't> {
 
 impl<'t> Reader<'_, 't> {
     /// Reads the whole text. Returns `false` if it is JSON, but not an object.
-    fn whole(&mut self) -> Result<bool, ScanError> {
+    fn whole(&mut self) -> Result<bool, JsonErrorKind> {
         let is_object = self.scanner.start()? == Start::Object;
         if is_object {
             self.fields()?;
@@ -130,7 +116,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads the fields of the payload itself.
-    fn fields(&mut self) -> Result<(), ScanError> {
+    fn fields(&mut self) -> Result<(), JsonErrorKind> {
         self.scanner.enter()?;
         let mut first = true;
         while self.scanner.more(&mut first, b'}')? {
@@ -152,7 +138,7 @@ impl<'t> Reader<'_, 't> {
     /// Reads the value of a known field.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
-    fn known(&mut self, key: FieldId) -> Result<(), ScanError> {
+    fn known(&mut self, key: FieldId) -> Result<(), JsonErrorKind> {
         let start = self.scanner.start()?;
         if start == Start::Text {
             return self.text(key.slot());
@@ -169,7 +155,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    fn record(&mut self, key: FieldId, record: NestedRecord) -> Result<Value, ScanError> {
+    fn record(&mut self, key: FieldId, record: NestedRecord) -> Result<Value, JsonErrorKind> {
         self.scanner.enter()?;
         let number = self.payload.next_object();
         let mut first = true;
@@ -197,7 +183,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads an array of words; its elements are retained.
-    fn words(&mut self) -> Result<Value, ScanError> {
+    fn words(&mut self) -> Result<Value, JsonErrorKind> {
         self.scanner.enter()?;
         let start = index(self.payload.elements.len());
         let mut first = true;
@@ -223,7 +209,7 @@ impl<'t> Reader<'_, 't> {
     /// Reads a string into its slot. Most values of a payload are strings, and most of these are
     /// skipped.
     #[inline]
-    fn text(&mut self, slot: usize) -> Result<(), ScanError> {
+    fn text(&mut self, slot: usize) -> Result<(), JsonErrorKind> {
         let value = if self.retained_text(slot) {
             let text = self.scanner.string()?;
             if is_blank(&text) { Value::Blank } else { self.payload.push_text(text) }
@@ -237,7 +223,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads a value that is not a string; only scalars are retained.
-    fn value(&mut self, start: Start) -> Result<Value, ScanError> {
+    fn value(&mut self, start: Start) -> Result<Value, JsonErrorKind> {
         Ok(match start {
             Start::True => self.scanner.word("true").map(|()| Value::Boolean(true))?,
             Start::False => self.scanner.word("false").map(|()| Value::Boolean(false))?,
@@ -260,7 +246,7 @@ impl<'t> Reader<'_, 't> {
         })
     }
 
-    fn number(&mut self) -> Result<Value, ScanError> {
+    fn number(&mut self) -> Result<Value, JsonErrorKind> {
         #[cfg(feature = "house")]
         let start = self.scanner.rest();
         if !self.scanner.number()? {
@@ -274,7 +260,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reads an unknown key.
-    fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), ScanError> {
+    fn stray(&mut self, name: Cow<'t, str>, object: u32) -> Result<(), JsonErrorKind> {
         self.scanner.skip()?;
         match self.payload.unknown.last_mut() {
             // A repeated key takes no additional space.

@@ -26,22 +26,20 @@ mod mark {
     pub(crate) const FRACTION: u8 = 4;
     /// A non-blank text that no rule reads.
     pub(crate) const PROSE: u8 = 5;
-    /// A text that a rule reads.
+    /// A text.
     pub(crate) const TEXT: u8 = 6;
-    /// A text that no rule reads, of which only the characters can tell if it is blank.
-    pub(crate) const UNSURE: u8 = 7;
-    pub(crate) const EMPTY_ARRAY: u8 = 8;
+    pub(crate) const EMPTY_ARRAY: u8 = 7;
     /// An array whose elements no rule reads.
-    pub(crate) const ARRAY: u8 = 9;
+    pub(crate) const ARRAY: u8 = 8;
+    /// An object whose members no rule reads.
+    pub(crate) const OBJECT: u8 = 9;
     /// An array of words; the marks of its elements follow.
     pub(crate) const WORDS: u8 = 10;
-    /// An object whose members no rule reads.
-    pub(crate) const OBJECT: u8 = 11;
     /// A record; the marks of its members follow, then an end mark.
-    pub(crate) const RECORD: u8 = 12;
-    pub(crate) const END: u8 = 13;
+    pub(crate) const RECORD: u8 = 11;
+    pub(crate) const END: u8 = 12;
     /// An unknown key. Its name is the text, and its value is not sent.
-    pub(crate) const STRAY: u8 = 14;
+    pub(crate) const UNKNOWN_KEY: u8 = 13;
 }
 
 /// Reads marks and their texts into the slots of an empty payload. Returns `None` if they do not
@@ -51,7 +49,7 @@ pub(crate) fn read<'t>(marks: &[u8], texts: &'t str, payload: &mut Payload<'t>) 
     let mut object = PAYLOAD;
     while let Some(Mark { slot, what, length }) = reader.next() {
         let value = match what {
-            mark::STRAY => {
+            mark::UNKNOWN_KEY => {
                 let name = reader.text(length)?.into();
                 reader.payload.unknown.push(UnknownKey { object, name, repeated: false });
                 continue;
@@ -125,17 +123,13 @@ impl<'t> Reader<'_, '_, 't> {
             mark::INTEGER => Value::Integer(0),
             mark::FRACTION => Value::Fraction,
             mark::PROSE => Value::FreeText,
-            mark::TEXT | mark::UNSURE => {
-                let text = self.text(length)?;
-                match is_blank(text) {
-                    true => Value::Blank,
-                    false if what == mark::TEXT => self.payload.push_text(text.into()),
-                    false => Value::FreeText,
-                }
-            }
             mark::EMPTY_ARRAY => Value::Array { start: 0, end: 0, empty: true },
             mark::ARRAY => Value::Array { start: 0, end: 0, empty: false },
             mark::OBJECT => Value::Object { number: self.payload.next_object() },
+            mark::TEXT => match self.text(length)? {
+                text if is_blank(text) => Value::Blank,
+                text => self.payload.push_text(text.into()),
+            },
             _ => return None,
         })
     }
@@ -155,40 +149,54 @@ fn bytes_of(text: &str, length: usize) -> Option<usize> {
     (left == 0).then_some(bytes)
 }
 
-/// Returns the outline that a binding walks by: a line for each field with its slot, a letter and
-/// its name. The letters are:
-///
-/// - `t`: the text is read;
-/// - `w`: the text or the array of words is read;
-/// - `r`: a record, whose members follow, indented;
-/// - `-`: only the type of the value is sent.
-///
+/// What is read of a field.
+mod part {
+    /// Nothing but the type of the value.
+    pub(crate) const TYPE: u64 = 0;
+    pub(crate) const TEXT: u64 = 1 << 8;
+    /// The text or the array of words.
+    pub(crate) const WORDS: u64 = 2 << 8;
+    pub(crate) const RECORD: u64 = 3 << 8;
+}
+
+/// Returns the outline that a binding walks by ([`crate::wire::Binding::outline`]).
 /// `retained_text` has the slots whose free text is read in addition to those that the rulebook's
 /// rules read.
 pub(crate) fn outline(retained_text: SlotSet) -> String {
-    let mut lines = String::new();
-    let mut line = |indent: &str, slot: usize, field: &Field| {
-        let letter = match field.kind {
-            Kind::Record(_) => 'r',
-            kind if kind.words().is_some() => 'w',
-            _ if (retained_text | RETAINED).contains(slot) => 't',
-            _ => '-',
-        };
-        // `writeln!` would add kilobytes to every module.
-        lines.push_str(indent);
-        writer::number(&mut lines, slot as u64);
-        lines.push(' ');
-        lines.push(letter);
-        lines.push(' ');
-        lines.push_str(field.name);
-        lines.push('\n');
+    let fields = |out: &mut String, fields: &mut dyn Iterator<Item = (usize, &Field)>| {
+        for (slot, field) in fields {
+            let part = match field.kind {
+                Kind::Record(_) => part::RECORD,
+                kind if kind.words().is_some() => part::WORDS,
+                _ if (retained_text | RETAINED).contains(slot) => part::TEXT,
+                _ => part::TYPE,
+            };
+            separate(out);
+            writer::string(out, field.name);
+            out.push(':');
+            writer::number(out, slot as u64 | part);
+        }
+        out.push('}');
     };
     // `base_product` has two rows and one id.
-    for key in FieldId::all().filter(|key| names::lookup(key.name()) == Some(*key)) {
-        line("", key.slot(), key.field());
-        for (at, member) in key.field().kind.members().iter().enumerate() {
-            line(" ", key.member_slot(at), member);
-        }
+    let keys = || FieldId::all().filter(|key| names::lookup(key.name()) == Some(*key));
+    let mut out = String::from("{\"\":{");
+    fields(&mut out, &mut keys().map(|key| (key.slot(), key.field())));
+    for key in keys().filter(|key| matches!(key.field().kind, Kind::Record(_))) {
+        separate(&mut out);
+        out.push('"');
+        writer::number(&mut out, key.slot() as u64);
+        out.push_str("\":{");
+        let members = key.field().kind.members().iter().enumerate();
+        fields(&mut out, &mut members.map(|(at, member)| (key.member_slot(at), member)));
     }
-    lines
+    out.push('}');
+    out
+}
+
+/// Writes a comma unless a list begins here.
+fn separate(out: &mut String) {
+    if !out.ends_with('{') {
+        out.push(',');
+    }
 }

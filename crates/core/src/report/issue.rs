@@ -8,7 +8,8 @@ use crate::rulebook::params::Severity;
 use crate::text::json::pointer::Segment;
 use crate::text::json::pointer::pointer;
 
-use crate::messages::{Language, Words};
+use crate::messages::Language;
+use crate::messages::parts::Messages;
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -67,8 +68,14 @@ pub struct Issue {
 
 impl Issue {
     /// Creates an issue whose message depends only on its parameters.
-    pub(crate) fn render(words: &Words, language: Language, code: Code, path: Vec<Segment>, params: Params) -> Issue {
-        let message = words.message(language, code, &params);
+    pub(crate) fn render(
+        messages: &Messages<Code>,
+        language: Language,
+        code: Code,
+        path: Vec<Segment>,
+        params: Params,
+    ) -> Issue {
+        let message = messages.message(language, code, &params);
         Issue::in_words(code, path, params, message)
     }
 

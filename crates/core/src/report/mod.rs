@@ -1,13 +1,12 @@
 //! The report on a payload, with its messages.
 
-pub(crate) mod cap;
 pub(crate) mod facts;
 pub(crate) mod firm_rules;
 pub(crate) mod input;
 pub(crate) mod issue;
+pub(crate) mod sink;
 
 use crate::report::input::unreadable;
-use crate::report::issue::at_root;
 pub use crate::rulebook::params::{Param, Params};
 pub use crate::text::json::pointer::Segment;
 pub use firm_rules::Waived;
@@ -21,6 +20,7 @@ use crate::messages::catalogue::MessageVariant;
 use crate::messages::fill::{MessageContext, Subject};
 use crate::payload::slots::{PAYLOAD, Payload, Value};
 use crate::report::issue::Issue;
+use crate::report::sink::capped;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
@@ -55,14 +55,14 @@ pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), di
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// [`FORMAT`].
+    /// The version of the report's JSON form.
     pub format: u32,
-    /// [`RULEBOOK`].
+    /// The rulebook behind the verdict.
     pub rulebook: Rulebook,
     /// `true` if no issue is an error.
     pub ok: bool,
     /// The findings in catalogue order. If there are more than the context's limit: the errors in
-    /// this order, then warnings up to the limit, and finally [`Code::FindingsCapped`].
+    /// this order, then warnings up to the limit, and finally `findings_capped`.
     pub issues: Vec<Issue>,
     /// Facts that follow from the payload.
     pub facts: Facts,
@@ -115,53 +115,49 @@ impl Report {
         let mut ok = true;
         let mut issues = Vec::new();
         let mut waived = firm_rules::waivable(context);
-        let mut cut = None;
-        for finding in &judge.findings {
+        for (at, finding) in judge.findings.iter().enumerate() {
             let severity = context.severity_of(finding.code);
             ok &= severity == Severity::Warning;
-            if issues.len() + waived.as_ref().map_or(0, Vec::len) < context.limits.findings {
-                let issue = issue(judge, finding, severity);
-                match (&mut waived, context.house.waiver(&issue, context.today)) {
-                    (Some(aside), Some(by)) => aside.push(by.waive(issue)),
-                    _ => issues.push(issue),
-                }
-            } else {
-                cut = Some(cut.map_or(severity, |worst: Severity| worst.min(severity)));
+            if at >= context.limits.findings {
+                // Errors come first, so the first omitted finding has the greatest severity.
+                let last = capped(context, severity);
+                ok &= last.severity == Severity::Warning;
+                issues.push(last);
+                break;
             }
-        }
-        if let Some(worst) = cut {
-            let severity = worst.min(context.severity_of(Code::FindingsCapped));
-            let limit = Params::default().with("limit", Param::from(context.limits.findings));
-            ok &= severity == Severity::Warning;
-            issues.push(at_root(context.language, Code::FindingsCapped, severity, limit));
+            let issue = issue(judge, finding, severity);
+            match (&mut waived, context.house.waiver(&issue, context.today)) {
+                (Some(aside), Some(by)) => aside.push(by.waive(issue)),
+                _ => issues.push(issue),
+            }
         }
         let trace = context.include.trace.then(|| {
             let house = judge.house_outcomes.iter().filter_map(|outcome| firm_rules::entry(judge, *outcome));
             judge.outcomes.iter().map(rule_result).chain(house).collect()
         });
+        Report { issues, trace, waived, ..Report::without_issues(ok, Facts::of(judge)) }
+    }
+
+    pub(crate) fn without_issues(ok: bool, facts: Facts) -> Report {
         Report {
             format: FORMAT,
             rulebook: RULEBOOK,
             ok,
-            issues,
-            facts: Facts::of(judge),
+            issues: Vec::new(),
+            facts,
             prepared: None,
-            trace,
-            waived,
+            trace: None,
+            waived: None,
         }
     }
 
     /// Returns the report on an unreadable payload: one finding at the root.
     pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Report {
         Report {
-            format: FORMAT,
-            rulebook: RULEBOOK,
-            ok: false,
             issues: vec![unreadable(context, code, params)],
-            facts: Facts::unknown(context),
-            prepared: context.include.prepared.then_some(None),
             trace: context.include.trace.then(Vec::new),
             waived: firm_rules::waivable(context),
+            ..Report::without_issues(false, Facts::unknown(context))
         }
     }
 }

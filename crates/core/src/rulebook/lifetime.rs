@@ -21,6 +21,7 @@ pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Lifetime {
     /// The version of the service that introduced it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,6 +33,7 @@ pub struct Lifetime {
 
 /// The kind of end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// This version of the service removes it.

@@ -9,7 +9,7 @@ pub(crate) mod product;
 pub(crate) mod reasons;
 pub mod rules;
 pub(crate) mod surface;
-#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the analysis of firm rules reads it"))]
+#[cfg(feature = "house")]
 pub(crate) mod syntax_error;
 pub mod tokens;
 pub mod vocabulary;

@@ -1,5 +1,5 @@
 //! Errors in the syntax of a regular expression. They are separate from the expression, because
-//! messages name them in every build.
+//! messages are keyed by them.
 
 /// An error in the syntax of a regular expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,6 +8,7 @@ macro_rules! tokens {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         pub enum $name {
             $($(#[doc = $doc])+ #[serde(rename = $word)] $variant,)+
         }

@@ -2,6 +2,9 @@
 //!
 //! A day has the form `YYYY-MM-DD` in ASCII digits, and exists in the years 0001 to 9999 (D11,
 //! D44). The crate has no clock: "today" is always an argument.
+//!
+//! The calendar is chrono's. Its reading and writing of days in place of ours add 13 KB gzip to the
+//! module of the check (`scripts/size --libraries`), for formats that no day here has.
 
 use chrono::{Datelike, NaiveDate};
 use std::fmt;
@@ -38,6 +41,8 @@ impl Date {
 
     /// Parses exactly `YYYY-MM-DD`. Returns `None` for other texts and for days that do not exist.
     pub fn parse(text: &str) -> Option<Date> {
+        #[cfg(library = "date")]
+        return NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(Date);
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
         };
@@ -67,9 +72,10 @@ impl Date {
             .map(Date)
     }
 
-    /// Writes `YYYY-MM-DD` without the standard library's formatting, which adds some kilobytes to
-    /// a module.
+    /// Writes `YYYY-MM-DD`.
     fn written(self) -> String {
+        #[cfg(library = "date")]
+        return self.0.to_string();
         let mut out = String::with_capacity(10);
         for (number, digits) in [(self.0.year().unsigned_abs(), 4), (self.0.month(), 2), (self.0.day(), 2)] {
             if !out.is_empty() {
@@ -146,11 +152,24 @@ impl<'de> serde::Deserialize<'de> for Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn days_of_the_tables_are_those_that_they_say() {
         assert_eq!(Date::of_parts(2026, 11, 11).to_string(), "2026-11-11");
         assert_eq!(crate::rulebook::lifetime::LEGACY_SUNSET, Date::of_parts(2026, 11, 11));
+    }
+
+    proptest! {
+        /// chrono also reads signs, white space and fewer digits, which are no days here.
+        #[test]
+        fn days_are_those_of_chrono(text in "[0-9]{4}-[01][0-9]-[0-3][0-9]|[0-9]{2,4}[-+ ][0-9]{1,2}-[-+ 0-9]{1,3}") {
+            let form = regex::Regex::new(r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\z").expect("the pattern");
+            let day = NaiveDate::parse_from_str(&text, "%Y-%m-%d").ok();
+            let day = day.filter(|day| form.is_match(&text) && day.year() > 0);
+            prop_assert_eq!(Date::parse(&text).map(Date::to_chrono), day);
+            prop_assert_eq!(Date::parse(&text).map(Date::written), day.map(|day| day.to_string()));
+        }
     }
 
     #[test]

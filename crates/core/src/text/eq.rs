@@ -2,13 +2,8 @@
 
 /// Returns `true` if two texts are equal, comparing eight bytes at a time. In a wasm module `==`
 /// compares byte by byte, and names and words are compared at each field.
-///
-/// ```
-/// assert!(casegate::wire::is_same("plaintiff_name", "plaintiff_name"));
-/// assert!(!casegate::wire::is_same("plaintiff_name", "plaintiff_mane"));
-/// ```
 #[inline]
-pub fn is_same<T: AsRef<[u8]> + ?Sized>(one: &T, other: &T) -> bool {
+pub(crate) fn is_same<T: AsRef<[u8]> + ?Sized>(one: &T, other: &T) -> bool {
     let (mut one, mut other) = (one.as_ref(), other.as_ref());
     if one.len() != other.len() {
         return false;

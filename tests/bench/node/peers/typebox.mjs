@@ -25,9 +25,10 @@ kinds.product = Type.Union([kinds.set, Type.Array(Type.String(), { minItems: 1, 
 for (const [name, fields] of Object.entries({ person, vehicle, address })) kinds[name] = Type.Object(shape(fields, kinds, maybe));
 
 const product = (fields) => Type.Object(shape(fields, kinds, maybe));
-const schema = Compile(Type.Union([product(policyLimit), product(policyExistence)]));
+export const type = Type.Union([product(policyLimit), product(policyExistence)]);
+const schema = Compile(type);
 
-function hold(payload) {
+export function hold(payload) {
   let holds = true;
   rules(payload, () => (holds = false));
   return holds;

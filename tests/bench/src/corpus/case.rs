@@ -30,7 +30,11 @@ impl Case {
             2 => self.0.rotate_left(9),
             _ => random.shuffle(&mut self.0),
         }
-        let style = if random.percent(12) { Style::Python } else { Style::Compact };
+        self.written(if random.percent(12) { Style::Python } else { Style::Compact })
+    }
+
+    /// As JSON text, in the present order.
+    pub(super) fn written(&self, style: Style) -> String {
         let mut out = String::with_capacity(2_048);
         style.object(&mut out, self.0.iter().map(|(key, value)| (key.as_str(), value)));
         out
@@ -39,7 +43,7 @@ impl Case {
 
 /// How a client's library writes JSON.
 #[derive(Debug, Clone, Copy)]
-enum Style {
+pub(super) enum Style {
     /// Without spaces, in UTF-8: most of them.
     Compact,
     /// A space after each comma and colon, and only ASCII.

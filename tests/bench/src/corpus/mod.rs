@@ -3,6 +3,7 @@
 //! gets hundreds of them in turn. All people in them are invented.
 
 mod case;
+mod clients;
 mod make;
 mod mistakes;
 mod parts;
@@ -52,6 +53,8 @@ impl Size {
 pub struct Corpus {
     pub name: &'static str,
     pub texts: Vec<String>,
+    /// Accepted payloads may have warnings.
+    pub has_warnings: bool,
 }
 
 impl Corpus {
@@ -62,12 +65,14 @@ impl Corpus {
 }
 
 /// The measured sets.
-pub const SETS: [&str; 5] = ["typical", "small", "large", "mixed", "refused"];
+pub const SETS: [&str; 7] = ["typical", "clients", "long", "small", "large", "mixed", "refused"];
 
 /// The set of this name.
 pub fn named(name: &str) -> Option<Corpus> {
     match name {
         "typical" => Some(clean("typical", Size::Typical, 300)),
+        "clients" => Some(clients::corpus("clients")),
+        "long" => Some(long("long")),
         "small" => Some(clean("small", Size::Small, 300)),
         "large" => Some(clean("large", Size::Large, 100)),
         "mixed" => Some(spoilt("mixed", 300, |at| matches!(at % 20, 6 | 17))),
@@ -85,7 +90,22 @@ pub fn all() -> impl Iterator<Item = Corpus> {
 pub fn clean(name: &'static str, size: Size, count: usize) -> Corpus {
     let mut random = Random::new(0xCA5E_6A7E ^ size as u64);
     let texts = (0..count).map(|at| of_size(&mut random, size, at.is_multiple_of(2)).text(&mut random)).collect();
-    Corpus { name, texts }
+    Corpus { name, texts, has_warnings: false }
+}
+
+/// Typical payloads with one long free text, of which one letter in ten takes two bytes.
+fn long(name: &'static str) -> Corpus {
+    let mut random = Random::new(0x10_0DA7A);
+    let one = |at: usize| {
+        let mut case = of_size(&mut random, Size::Typical, at.is_multiple_of(2));
+        let mut text = String::new();
+        while text.len() < 7_500 {
+            text += &parts::prose(&mut random, Size::Typical).replace('o', "ő");
+        }
+        case.set("summary", text);
+        case.text(&mut random)
+    };
+    Corpus { name, texts: (0..100).map(one).collect(), has_warnings: false }
 }
 
 /// Typical payloads, some of which are refused, each for a few of many reasons.
@@ -100,7 +120,7 @@ fn spoilt(name: &'static str, count: usize, is_refused: impl Fn(usize) -> bool) 
             case.text(&mut random)
         })
         .collect();
-    Corpus { name, texts }
+    Corpus { name, texts, has_warnings: false }
 }
 
 /// A refused payload, and all its faults.

@@ -112,8 +112,8 @@ impl Payloads {
     /// The library's answer to a payload.
     pub fn reply(&self, payload: &str, context: usize) -> String {
         match &self.contexts[context] {
-            (_, Some(context)) => casegate::wire::check_case_with(payload, context),
-            (json, None) => casegate::wire::check_case(payload, json),
+            (_, Some(context)) => casegate::wire::CHECK_CASE.call_with(payload, context),
+            (json, None) => casegate::wire::CHECK_CASE.call(payload, json),
         }
     }
 }

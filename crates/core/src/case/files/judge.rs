@@ -128,8 +128,8 @@ pub(crate) fn judge<'i>(
         }
     }
     let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);
-    let (issues, has_error) = sink.end(&mut files);
-    let ok = !has_error && files.iter().all(|file| file.status == FileStatus::Accepted);
+    let (issues, ok) = sink.finish(&mut files);
+    let ok = ok && files.iter().all(|file| file.status == FileStatus::Accepted);
     FileVerdicts { files, accepted_bytes, ok, issues }
 }
 

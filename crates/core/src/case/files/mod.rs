@@ -23,17 +23,21 @@ use serde::Serialize;
 
 /// The files of one create request, or files for an existing case.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileRequest {
     /// The endpoint.
+    #[cfg_attr(feature = "schemars", schemars(default))]
     pub endpoint: FileEndpoint,
     /// The files, in the order of sending.
     pub files: Vec<FileToSend>,
     /// The parts `labels` of a create request: the first belongs to the first file. A file's own
     /// label takes precedence.
+    #[cfg_attr(feature = "schemars", schemars(default))]
     pub labels: Vec<Option<String>>,
     /// The files that were appended to the case before; ignored for create.
+    #[cfg_attr(feature = "schemars", schemars(default))]
     pub sent: FilesSent,
-    /// The case of the create request as JSON text. Only firm rules on files depend on it.
+    /// The case of the create request. Only firm rules on files depend on it.
     pub case: Option<String>,
 }
 
@@ -46,6 +50,7 @@ impl Default for FileEndpoint {
 
 /// The properties of a file that its verdict depends on. Its content is not read (D24).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileToSend {
     /// The name, which may include folders.
     pub name: String,
@@ -70,6 +75,7 @@ impl FileToSend {
 
 /// The files that were appended to a case before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FilesSent {
     /// The number of files.
     pub count: u64,
@@ -79,6 +85,7 @@ pub struct FilesSent {
 
 /// The verdict on each file, and the findings about no single file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileVerdicts {
     /// The verdicts, in the order of the files.
     pub files: Vec<FileVerdict>,
@@ -92,6 +99,7 @@ pub struct FileVerdicts {
 
 /// The verdict on one file. Its first members are those of the service's attachment result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileVerdict {
     /// Whether the service accepts the file.
     pub status: FileStatus,
@@ -124,6 +132,7 @@ tokens! {
 
 /// How a rejected file can still reach the case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileRetry {
     /// The endpoint: always append, because another create would create another case
     /// (`CREATE-retry-append`).

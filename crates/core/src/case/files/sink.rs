@@ -3,9 +3,10 @@
 use crate::case::files::FileVerdict;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
 use crate::context::Context;
-use crate::messages::{Words, files};
-use crate::report::cap::Cap;
+use crate::messages::Language;
+use crate::messages::parts::{FILE_TYPES, FILES, FILES_OF_APPEND, FILES_OF_CREATE};
 use crate::report::issue::{Fix, Issue};
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::vocabulary::FILE_LABEL;
@@ -21,6 +22,18 @@ pub(crate) enum Kind {
     Set,
     /// The files sent before: a list of files, or their number and total size.
     Sent,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Whole => "whole",
+            Kind::List => "list",
+            Kind::Set => "set",
+            Kind::Sent => "sent",
+        }
+    }
 }
 
 /// The place of a finding.
@@ -72,13 +85,12 @@ pub(crate) struct FileFindings {
 pub(crate) struct FileSink<'h> {
     pub(crate) context: &'h Context,
     pub(crate) endpoint: FileEndpoint,
-    cap: Cap,
-    issues: Vec<Issue>,
+    sink: IssueSink<'h>,
 }
 
 impl<'h> FileSink<'h> {
     pub(crate) fn new(context: &'h Context, endpoint: FileEndpoint) -> FileSink<'h> {
-        FileSink { context, endpoint, cap: Cap::new(context.limits.findings), issues: Vec::new() }
+        FileSink { context, endpoint, sink: IssueSink::new(context, &FILES) }
     }
 
     pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
@@ -87,17 +99,13 @@ impl<'h> FileSink<'h> {
 
     /// Adds a finding that concerns no single file.
     pub(crate) fn push(&mut self, finding: Finding<'_>) {
-        if self.may_tell(finding.code) {
-            let issue = self.issue(0, finding);
-            self.issues.push(issue);
-        }
+        let (context, endpoint) = (self.context, self.endpoint);
+        self.sink.push_with(context.severity_of(finding.code), || issue(context, endpoint, 0, finding));
     }
 
     /// Adds an issue.
     pub(crate) fn take(&mut self, issue: Issue) {
-        if self.cap.admits(issue.severity) {
-            self.issues.push(issue);
-        }
+        self.sink.take(issue);
     }
 
     /// Adds the findings on the file at a position. The message of its first error is written even
@@ -106,9 +114,9 @@ impl<'h> FileSink<'h> {
         let mut found = FileFindings { first_error: None, issues: Vec::new() };
         for finding in findings {
             let is_first_error = found.first_error.is_none() && self.is_error(&finding);
-            let is_shown = self.may_tell(finding.code);
+            let is_shown = self.sink.admits(self.context.severity_of(finding.code));
             if is_first_error || is_shown {
-                let issue = self.issue(at, finding);
+                let issue = issue(self.context, self.endpoint, at, finding);
                 if is_first_error {
                     found.first_error = Some((issue.code, issue.message.clone()));
                 }
@@ -120,97 +128,69 @@ impl<'h> FileSink<'h> {
         found
     }
 
-    /// Returns the issues that concern no single file, and `true` if any issue is an error. Beyond
+    /// Returns the issues that concern no single file, and `true` if no issue is an error. Beyond
     /// the limit, warnings are omitted, first those of files.
-    pub(crate) fn end(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
-        let FileSink { context, cap, mut issues, .. } = self;
-        let mut has_error = cap.has_error();
-        if let Some(worst) = cap.cut() {
-            let mut keep = cap.retains();
-            issues.retain(&mut keep);
-            for file in files {
-                file.issues.retain(&mut keep);
-            }
-            let params = Params::default().with("limit", Param::from(context.limits.findings));
-            let severity = worst.min(context.severity_of(Code::FindingsCapped));
-            let issue = Issue::render(&files::WORDS, context.language, Code::FindingsCapped, Vec::new(), params);
-            has_error |= severity == Severity::Error;
-            issues.push(Issue { severity, ..issue });
-        }
-        (issues, has_error)
+    pub(crate) fn finish(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
+        self.sink.finish_with(files.iter_mut().map(|file| &mut file.issues))
     }
+}
 
-    fn may_tell(&mut self, code: Code) -> bool {
-        self.cap.admits(self.context.severity_of(code))
-    }
-
-    fn issue(&self, at: usize, finding: Finding<'_>) -> Issue {
-        let Finding { code, place, kind, word, words } = finding;
-        let path: Vec<Segment> = match place {
-            Place::File => vec!["files".into(), at.into()],
-            Place::Member(name) => vec!["files".into(), at.into(), name.into()],
-            Place::Paired => vec!["labels".into(), at.into()],
-            Place::At(path) => path,
-        };
-        let limits = FileLimits::of(self.endpoint);
-        let listed = |words: &[&str]| Param::Words(words.iter().map(|word| (*word).to_owned()).collect());
-        let megabytes = |limit: crate::case::files::limits::Megabytes| {
-            let bytes = if code == Code::FileNearLimit || code == Code::TotalNearLimit {
-                limit.decimal()
-            } else {
-                limit.binary()
-            };
-            Params::default().with("limit", Param::Number(bytes)).with("megabytes", Param::Number(limit.0))
-        };
-        let params = match code {
-            Code::UnknownLabel => {
-                let words: Vec<&str> =
-                    FILE_LABEL.words.iter().copied().chain(self.context.extra_words(&FILE_LABEL)).collect();
-                Params::default().with("words", listed(&words))
-            }
-            Code::UnknownWord => Params::default().with("words", listed(words)),
-            Code::ExtensionNotAllowed | Code::UnlistedExtension => {
-                Params::default().with("words", listed(&ACCEPTED_EXTENSIONS))
-            }
-            Code::FileTooLarge | Code::FileNearLimit => megabytes(limits.file),
-            Code::TotalTooLarge | Code::TotalNearLimit => megabytes(limits.total),
-            Code::TooManyFiles => Params::default().with("limit", Param::Number(limits.files)),
-            _ => Params::default(),
-        };
-        let near = word.and_then(|word| match code {
-            Code::UnknownLabel => {
-                nearest(word, FILE_LABEL.words.iter().copied().chain(self.context.extra_words(&FILE_LABEL)))
-            }
-            _ => nearest(word, words.iter().copied()),
-        });
-        let fix = near.filter(|_| code != Code::UnknownField).map(|near| Fix::Replace { value: near.to_owned() });
-        let params = match near {
-            Some(near) => params.with("suggestion", Param::from(near)),
-            None => params,
-        };
-        let issue = Issue::render(self.words(code, kind), self.context.language, code, path, params);
-        let issue = Issue { severity: self.context.severity_of(code), fix, ..issue };
-        match requirement_id(limits, code) {
-            Some(requirement_id) => issue.breaks(requirement_id),
-            None => issue,
+/// Returns the issue for a finding on the file at a position.
+fn issue(context: &Context, endpoint: FileEndpoint, at: usize, finding: Finding<'_>) -> Issue {
+    let Finding { code, place, kind, word, words } = finding;
+    let path: Vec<Segment> = match place {
+        Place::File => vec!["files".into(), at.into()],
+        Place::Member(name) => vec!["files".into(), at.into(), name.into()],
+        Place::Paired => vec!["labels".into(), at.into()],
+        Place::At(path) => path,
+    };
+    let limits = FileLimits::of(endpoint);
+    let listed = |words: &[&str]| Param::Words(words.iter().map(|word| (*word).to_owned()).collect());
+    let megabytes = |limit: crate::case::files::limits::Megabytes| {
+        let bytes =
+            if code == Code::FileNearLimit || code == Code::TotalNearLimit { limit.decimal() } else { limit.binary() };
+        Params::default().with("limit", Param::Number(bytes)).with("megabytes", Param::Number(limit.0))
+    };
+    let params = match code {
+        Code::UnknownLabel => {
+            let words: Vec<&str> = FILE_LABEL.words.iter().copied().chain(context.extra_words(&FILE_LABEL)).collect();
+            Params::default().with("words", listed(&words))
         }
-    }
-
-    fn words(&self, code: Code, kind: Kind) -> &'static Words {
-        match code {
-            Code::WrongType => match kind {
-                Kind::Text => &files::TEXT,
-                Kind::Whole => &files::WHOLE,
-                Kind::List => &files::LIST,
-                Kind::Set => &files::SET,
-                Kind::Sent => &files::SENT,
-            },
-            Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match self.endpoint {
-                FileEndpoint::Create => &files::CREATE,
-                FileEndpoint::Append => &files::APPEND,
-            },
-            _ => &files::WORDS,
+        Code::UnknownWord => Params::default().with("words", listed(words)),
+        Code::ExtensionNotAllowed | Code::UnlistedExtension => {
+            Params::default().with("words", listed(&ACCEPTED_EXTENSIONS))
         }
+        Code::FileTooLarge | Code::FileNearLimit => megabytes(limits.file),
+        Code::TotalTooLarge | Code::TotalNearLimit => megabytes(limits.total),
+        Code::TooManyFiles => Params::default().with("limit", Param::Number(limits.files)),
+        _ => Params::default(),
+    };
+    let near = word.and_then(|word| match code {
+        Code::UnknownLabel => nearest(word, FILE_LABEL.words.iter().copied().chain(context.extra_words(&FILE_LABEL))),
+        _ => nearest(word, words.iter().copied()),
+    });
+    let fix = near.filter(|_| code != Code::UnknownField).map(|near| Fix::Replace { value: near.to_owned() });
+    let params = match near {
+        Some(near) => params.with("suggestion", Param::from(near)),
+        None => params,
+    };
+    let message = context.language.catalogue().fill(text(context.language, endpoint, code, kind), &params);
+    let issue = Issue::in_words(code, path, params, message);
+    let issue = Issue { severity: context.severity_of(code), fix, ..issue };
+    match requirement_id(limits, code) {
+        Some(requirement_id) => issue.breaks(requirement_id),
+        None => issue,
+    }
+}
+
+fn text(language: Language, endpoint: FileEndpoint, code: Code, kind: Kind) -> &'static str {
+    match code {
+        Code::WrongType => FILE_TYPES.text(language, kind.name()),
+        Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match endpoint {
+            FileEndpoint::Create => FILES_OF_CREATE.text(language, code),
+            FileEndpoint::Append => FILES_OF_APPEND.text(language, code),
+        },
+        _ => FILES.text(language, code),
     }
 }
 

@@ -31,6 +31,7 @@ use serde_json::value::RawValue;
 
 /// The repair of a payload.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Repair {
     /// `true` if the patch alone makes the payload acceptable.
     pub ok: bool,

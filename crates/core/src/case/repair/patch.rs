@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// An operation of a JSON Patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum PatchOperation {
     /// Removes a value.

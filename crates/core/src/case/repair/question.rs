@@ -18,6 +18,7 @@ use std::borrow::Cow;
 
 /// A question that only a person can answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Question {
     /// The place of the answer.
     pub at: String,
@@ -46,6 +47,7 @@ pub struct Question {
 
 /// The kind of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// Text.

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 
 /// The effects of an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Delta {
     /// `true` if the payload has no error now, at touched or other places.
     pub ok: bool,
@@ -27,6 +28,7 @@ pub struct Delta {
 /// A finding that is gone. A place may have several findings with one code: if one of them changes,
 /// all are hidden, and the current ones are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Hidden {
     /// The place of the finding.
     pub at: String,
@@ -39,6 +41,7 @@ pub struct Hidden {
 
 /// An answer to a question that is no longer asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Stale {
     /// The field of the answer.
     pub at: String,
@@ -60,11 +63,6 @@ impl Hidden {
 impl Delta {
     pub(crate) fn unchanged(ok: bool) -> Delta {
         Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
-    }
-
-    /// Returns `true` if nothing but the verdict is reported.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.shown.is_empty() && self.hidden.is_empty() && self.states.is_empty() && self.stale.is_empty()
     }
 }
 

@@ -4,7 +4,8 @@
 use crate::case::prepare::members;
 use crate::case::session::error::SessionError;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::text::json::scanner::{ScanError, Scanner, Start};
+use crate::text::json::error::JsonErrorKind;
+use crate::text::json::scanner::{Scanner, Start};
 use crate::text::json::writer;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -271,13 +272,13 @@ fn fitting(all: usize, old: usize, new: usize, most: usize) -> Result<usize, Ses
 pub(crate) fn value(text: &str, depth: usize) -> Result<&str, SessionError> {
     let mut scanner = Scanner::new(text, depth);
     let read = scanner.start().and_then(|start| match start {
-        Start::Object if depth == 0 => Err(ScanError::TooDeep),
+        Start::Object if depth == 0 => Err(JsonErrorKind::TooDeep),
         _ => scanner.skip(),
     });
     match read.and_then(|()| scanner.end()) {
         Ok(()) => Ok(text.trim_ascii()),
-        Err(ScanError::TooDeep) => Err(SessionError::TooDeep),
-        Err(ScanError::LoneSurrogate | ScanError::Syntax) => Err(SessionError::NotAValue),
+        Err(JsonErrorKind::TooDeep) => Err(SessionError::TooDeep),
+        Err(_) => Err(SessionError::NotAValue),
     }
 }
 

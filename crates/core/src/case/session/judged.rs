@@ -15,9 +15,9 @@ use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
 use crate::report::{Report, issue};
 use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Field;
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::sets::{FieldSet, SlotSet};
-use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
@@ -270,7 +270,7 @@ impl Judged {
     fn start_over(&mut self, case: &Case<'_>) {
         let aliases = |key: FieldId| {
             let named = move |(alias, field): (FieldId, &'static Field)| {
-                matches!(field.status, FieldStatus::AliasOf(current) if current == key.name()).then_some(alias)
+                (field.current_name() == Some(key.name())).then_some(alias)
             };
             FieldId::of_product(case.product).filter_map(named).chain([key]).collect::<FieldSet>()
         };

@@ -14,14 +14,15 @@ pub(crate) mod write;
 pub use delta::{Delta, Hidden, Stale};
 pub use error::SessionError;
 pub use judged::SessionStats;
-pub(crate) use script::{delta_text, play, step};
+pub(crate) use script::{play, step};
 
-use crate::case::prepare;
+use crate::case::prepare::prepare;
 use crate::case::session::form::{EditablePayload, Name, parse, value};
 use crate::case::session::judged::reread;
 use crate::case::session::judged::{Change, Judged};
 use crate::case::states::FieldState;
 use crate::context::Context;
+use crate::judge::evaluate::Case;
 use crate::payload::slots::Payload;
 use crate::report::Report;
 use crate::text::json::document::Document;
@@ -60,17 +61,21 @@ pub struct Session {
 
 /// An edit of a form, at the JSON Pointer of a field or of a record's member.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Edit {
     /// Sets a value.
     Set {
         /// The pointer.
+        #[cfg_attr(feature = "schemars", schemars(rename = "set"))]
         at: String,
-        /// The value as JSON text.
+        /// The value. In Rust it is JSON text.
+        #[cfg_attr(feature = "schemars", schemars(with = "Document"))]
         value: String,
     },
     /// Clears the value.
     Clear {
         /// The pointer.
+        #[cfg_attr(feature = "schemars", schemars(rename = "clear"))]
         at: String,
     },
 }
@@ -148,7 +153,7 @@ impl Session {
     pub fn report(&self) -> Report {
         let mut report = self.judged.report(&self.payload, &self.context);
         if self.context.include.prepared {
-            report.prepared = Some(prepare::prepared(&self.payload(), &self.context).0);
+            report.prepared = Some(prepare(&self.payload(), &Case::new(&self.payload, &self.context)).prepared);
         }
         report
     }

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 
 /// The answers to a script.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub(crate) struct Played {
     steps: Vec<Step>,
     /// The payload after the last step; `null` if the session could not start.
@@ -23,9 +24,11 @@ pub(crate) struct Played {
     issues: Vec<Issue>,
 }
 
+/// The outcome of a step.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum Step {
+pub(crate) enum Step {
     Changed(Delta),
     Refused {
         /// The reason why the step is impossible.
@@ -106,27 +109,17 @@ fn edit(step: &Document) -> Option<Edit> {
     }
 }
 
-/// Returns the answer to an edit.
-pub(crate) fn delta_text(made: Result<Delta, SessionError>) -> String {
-    writer::text(&Step::from(made))
-}
-
-/// Runs a step of a session that a binding keeps: `set`, `clear`, `touch`, `what_if`, `report`,
-/// `states`, `payload`.
-pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> String {
-    let text = |step: Step| writer::text(&step);
-    match word {
-        "set" => delta_text(session.set(at, value)),
-        "clear" => delta_text(session.clear(at)),
-        "touch" => text(Step::Changed(session.touch(at))),
+/// Runs a step of a session that a binding keeps: `set`, `clear`, `touch` or `what_if`.
+pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> Step {
+    Step::from(match word {
+        "set" => session.set(at, value),
+        "clear" => session.clear(at),
+        "touch" => Ok(session.touch(at)),
         "what_if" => {
             let edits = Document::read(value).ok();
             let edits = edits.as_ref().and_then(Document::as_list).and_then(|edits| edits.iter().map(edit).collect());
-            text(Step::from(edits.ok_or(SessionError::NotAnEdit).and_then(|edits: Vec<Edit>| session.what_if(&edits))))
+            edits.ok_or(SessionError::NotAnEdit).and_then(|edits: Vec<Edit>| session.what_if(&edits))
         }
-        "report" => writer::text(&session.report()),
-        "states" => writer::text(&session.states()),
-        "payload" => session.payload(),
-        _ => text(Step::from(Err(SessionError::NotAnEdit))),
-    }
+        _ => Err(SessionError::NotAnEdit),
+    })
 }

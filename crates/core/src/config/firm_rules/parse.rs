@@ -2,9 +2,9 @@
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPathError;
-use crate::messages::Words;
-use crate::messages::{en, es};
+use crate::messages::parts::HOUSE;
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
@@ -14,20 +14,20 @@ use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use crate::text::suggest::nearest;
 
-static HOUSE: Words = Words { en: en::house::HOUSE, es: es::house::HOUSE };
-
 /// The current place, and the findings.
 pub(crate) struct Parser<'h> {
     pub(crate) context: &'h Context,
     path: Vec<Segment>,
     /// The current rule.
     rule: Option<String>,
-    pub(crate) issues: Vec<Issue>,
+    sink: IssueSink<'h>,
+    /// The number of refusals so far.
+    pub(crate) refusals: usize,
 }
 
 impl<'h> Parser<'h> {
     pub(crate) fn new(context: &'h Context) -> Parser<'h> {
-        Parser { context, path: Vec::new(), rule: None, issues: Vec::new() }
+        Parser { context, path: Vec::new(), rule: None, sink: IssueSink::new(context, &HOUSE), refusals: 0 }
     }
 
     /// Reads a value one step further down.
@@ -64,13 +64,19 @@ impl<'h> Parser<'h> {
     /// Refuses a value below the current place.
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
-        self.issues.push(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
+        self.refusals += 1;
+        self.sink.take(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
+    }
+
+    /// Returns the issues.
+    pub(crate) fn finish(self) -> Vec<Issue> {
+        self.sink.finish().0
     }
 
     /// Adds a note about the value at the current place.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
-        let issue = Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params);
-        self.issues.push(issue);
+        // The context's severities are those of findings on cases.
+        self.sink.take(Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params));
     }
 
     /// Reads an object with known members only.

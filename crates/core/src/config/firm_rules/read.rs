@@ -29,8 +29,9 @@ pub(crate) const LONGEST_ID: usize = 64;
 
 pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
-/// The answer of [`check_house`].
+/// The errors of firm rules and waivers.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct HouseReport {
     /// `true` if no issue is an error, so that the rules can be used.
     pub ok: bool,
@@ -94,7 +95,7 @@ pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
         House::of(rules, waivers.flatten().unwrap_or_default())
     });
-    (house.unwrap_or_default(), parser.issues)
+    (house.unwrap_or_default(), parser.finish())
 }
 
 fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usize, HouseRule)> {
@@ -110,7 +111,7 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     let message = parser.must(members, "message", message);
     // The fields depend on the product.
     let product = product?;
-    let before = parser.issues.len();
+    let before = parser.refusals;
     let when = parser.may(members, "when", |parser, list| {
         parser.some(list, MOST_PARTS, |parser, _, document| condition::formula(parser, product, document, 0))
     });
@@ -118,8 +119,8 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
         parser.some(list, MOST_PARTS, |parser, _, document| requirement::requirement(parser, product, document))
     });
     let (id, title, severity, message, when, then) = (id?, title?, severity?, message?, when?, then?);
-    // A rule with an invalid part is incomplete, so it is not compared.
-    (parser.issues.len() == before).then(|| {
+    // A rule with an invalid part is incomplete, so it is not compared. A note does not matter.
+    (parser.refusals == before).then(|| {
         let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
         (at, HouseRule { id, title, product, when, then, message, severity })
     })

@@ -66,7 +66,7 @@ fn field(
 /// Reads two or more fields, of which one must be given.
 fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -> Option<Requirement> {
     let mut fields: Vec<FieldPath> = Vec::new();
-    let before = parser.issues.len();
+    let before = parser.refusals;
     parser.some(value, MOST_PARTS, |parser, _, field| {
         let path = field_path(parser, product, field)?;
         if fields.contains(&path) {
@@ -77,7 +77,7 @@ fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -
     })?;
     match fields.len() {
         // The errors of the fields were refused before.
-        _ if parser.issues.len() > before => None,
+        _ if parser.refusals > before => None,
         0 | 1 => parser.refuse(HouseRefusal::OneField, Params::default()),
         _ => Some(Requirement::OneOf(fields)),
     }

@@ -206,6 +206,8 @@ fn verbose(written: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Expression, ExpressionError};
+    use crate::messages::Language;
+    use crate::messages::parts::HOUSE_SYNTAX;
     use crate::rulebook::syntax_error::SyntaxError;
     use proptest::prelude::*;
 
@@ -254,8 +256,8 @@ mod tests {
 
     #[test]
     fn each_fault_has_words_in_both_languages() {
-        for words in [crate::messages::en::house::SYNTAX, crate::messages::es::house::SYNTAX] {
-            assert!(words.iter().map(|(error, _)| *error).eq(SyntaxError::ALL));
+        for language in Language::ALL {
+            assert!(HOUSE_SYNTAX.rows(language).iter().map(|(error, _)| *error).eq(SyntaxError::ALL));
         }
     }
 

@@ -55,7 +55,7 @@ impl FieldPath {
         match path.field(None).status {
             _ if names.next().is_some() => Err(FieldPathError::Unknown(None)),
             _ if key == CASE_TYPE => Err(FieldPathError::CaseType),
-            FieldStatus::AliasOf(current) => Err(FieldPathError::Unread(Some(current))),
+            FieldStatus::Alias => Err(FieldPathError::Unread(path.field(None).current_name())),
             FieldStatus::Current => Ok(path),
             FieldStatus::LegacyOnly if surface == Surface::Legacy => Ok(path),
             _ => Err(FieldPathError::Unread(None)),

@@ -115,7 +115,11 @@ pub(crate) struct Message {
 impl Message {
     /// Returns the text in `language`, falling back to the other language.
     pub(crate) fn text(&self, language: Language) -> &str {
-        let (first, second) = language.pick((&self.en, &self.es), (&self.es, &self.en));
+        let (first, second) = match language {
+            Language::English => (&self.en, &self.es),
+            #[cfg(feature = "spanish")]
+            Language::Spanish => (&self.es, &self.en),
+        };
         first.as_deref().or(second.as_deref()).unwrap_or_default()
     }
 }

@@ -4,7 +4,8 @@ use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::{Relation, Test};
 use crate::context::firm_rules::{Condition, HouseRule, Requirement};
-use crate::messages::{Language, en, es};
+use crate::messages::Language;
+use crate::messages::parts::{HOUSE_SENTENCES, WEEKDAYS};
 use crate::rulebook::params::{Param, Params};
 
 impl HouseRule {
@@ -19,14 +20,9 @@ impl HouseRule {
     }
 }
 
-/// Returns the text of an operator.
-fn text(language: Language, name: &str) -> &'static str {
-    let rows = language.pick(en::house::SENTENCES, es::house::SENTENCES);
-    rows.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
-}
-
+/// Returns a text of an operator.
 fn fill(language: Language, name: &str, params: &Params) -> String {
-    language.catalogue().fill(text(language, name), params)
+    HOUSE_SENTENCES.message(language, name, params)
 }
 
 fn of_requirement(requirement: &Requirement, language: Language) -> String {
@@ -67,9 +63,8 @@ fn of_condition(condition: &Condition, language: Language) -> String {
     let params = other.map_or(params.clone(), |other| params.with("other", other));
     let params = match test {
         Test::Weekday(days) => {
-            let names = language.pick(en::house::WEEKDAYS, es::house::WEEKDAYS);
-            let days = names.iter().enumerate().filter(|(at, _)| days.0 & (1 << at) != 0);
-            params.with("words", Param::Words(days.map(|(_, name)| (*name).to_owned()).collect()))
+            let days = days.names().map(|name| WEEKDAYS.text(language, name).to_owned());
+            params.with("words", Param::Words(days.collect()))
         }
         test => test.limits(params),
     };
@@ -99,7 +94,7 @@ fn label(path: FieldPath, language: Language) -> String {
         Some(member) => [record, ": ", language.labels().member(member.name).label].concat(),
         None => record.to_owned(),
     };
-    language.pick(["“", &name, "”"], ["«", &name, "»"]).concat()
+    fill(language, "label", &Params::default().with("what", Param::Word(name)))
 }
 
 fn sentence(text: &str) -> String {
@@ -110,17 +105,15 @@ fn sentence(text: &str) -> String {
 
 #[cfg(all(test, feature = "house", feature = "spanish"))]
 mod tests {
-    use super::text;
     use crate::context::firm_rules::operators::OPERATORS;
-    use crate::messages::{Language, en, es};
+    use crate::messages::Language;
+    use crate::messages::parts::HOUSE_SENTENCES;
 
     #[test]
     fn each_operator_has_words_in_both_languages() {
-        assert!(
-            en::house::SENTENCES.iter().map(|(name, _)| name).eq(es::house::SENTENCES.iter().map(|(name, _)| name))
-        );
+        let text = |name: &str| HOUSE_SENTENCES.text(Language::Spanish, name);
         for name in ["file", "no_file", "files_at_least", "files_at_most", "files_between", "labeled"] {
-            assert_ne!(text(Language::Spanish, name), "", "{name}");
+            assert_ne!(text(name), "", "{name}");
         }
         for row in &OPERATORS {
             // `equals` is a `one_of` with one word.
@@ -134,8 +127,8 @@ mod tests {
                 _ => vec![name.to_owned()],
             };
             for name in spelled.iter().filter(|name| *name != "days_after_at_most") {
-                assert_ne!(text(Language::Spanish, name), "", "{name}");
-                assert!(!row.has_opposite || !text(Language::Spanish, &["not_", name].concat()).is_empty(), "{name}");
+                assert_ne!(text(name), "", "{name}");
+                assert!(!row.has_opposite || !text(&["not_", name].concat()).is_empty(), "{name}");
             }
         }
     }

@@ -5,7 +5,6 @@
 pub(crate) mod examples;
 pub(crate) mod rule_cases;
 pub(crate) mod words;
-pub(crate) mod words_es;
 
 use crate::export::pages::examples::VectorFile;
 use crate::text::json::document::{Document, Members};
@@ -73,11 +72,12 @@ fn clauses(page: &mut String, rule: &Rule) {
         let _ = writeln!(page, "Only on the {} endpoints.\n", words::surface(surface));
     }
     for clause in rule.clauses {
-        let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
+        let when: Vec<String> =
+            clause.when.iter().map(|condition| words::condition(*condition, Language::English)).collect();
         let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
         for (then, requirement_id) in clause.then {
-            let _ = writeln!(page, "- {} ({requirement_id})", words::then(*then));
+            let _ = writeln!(page, "- {} ({requirement_id})", words::requirement(*then, Language::English));
         }
         page.push('\n');
     }

@@ -4,11 +4,11 @@
 use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
-use crate::export::pages::{codes, messages_of, severity, words as english, words_es as spanish};
+use crate::export::pages::{codes, messages_of, severity, words as sentences};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Condition, Requirement, Rule};
+use crate::rulebook::rules::{Clause, Rule};
 use crate::text::json::document::{Document, Members};
 
 /// Returns the clauses, codes and cases of every rule in every language as JSON, without the
@@ -30,7 +30,7 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
     let examples = Language::ALL.map(|language| (language, judged(rule, vectors, language)));
     let codes = codes(rule).into_iter().map(|code| finding(code, &examples));
     let mut members = vec![("id", text(rule.id))];
-    members.extend(rule.surface.map(|surface| ("surface", text(english::surface(surface)))));
+    members.extend(rule.surface.map(|surface| ("surface", text(sentences::surface(surface)))));
     members.push(("clauses", list(rule.clauses.iter().map(clause))));
     members.push(("codes", list(codes)));
     // Languages differ in messages only.
@@ -48,12 +48,15 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
 fn clause(clause: &Clause) -> Document {
     let then = clause.then.iter().map(|(then, requirement_id)| {
         object([
-            ("says", by_language(|language| text(requirement(*then, language)))),
+            ("says", by_language(|language| text(sentences::requirement(*then, language)))),
             ("requirement_id", text(*requirement_id)),
         ])
     });
     object([
-        ("when", list(clause.when.iter().map(|when| by_language(|language| text(condition(*when, language)))))),
+        (
+            "when",
+            list(clause.when.iter().map(|when| by_language(|language| text(sentences::condition(*when, language))))),
+        ),
         ("then", list(then)),
     ])
 }
@@ -87,12 +90,4 @@ fn some(members: Members) -> Option<Document> {
 
 fn by_language(says: impl Fn(Language) -> Document) -> Document {
     object(Language::ALL.map(|language| (language.tag(), says(language))))
-}
-
-fn condition(condition: Condition, language: Language) -> String {
-    language.pick(english::condition(condition), spanish::condition(condition))
-}
-
-fn requirement(then: Requirement, language: Language) -> String {
-    language.pick(english::then(then), spanish::then(then))
 }

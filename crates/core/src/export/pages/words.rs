@@ -1,8 +1,11 @@
-//! Conditions and requirements as English sentences.
+//! Conditions and requirements of rules as sentences, from the templates of their kinds.
 
+use crate::messages::Language;
+use crate::messages::parts::RULE_SENTENCES;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::params::{Param, Params};
 use crate::rulebook::rules::{Condition, Requirement, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::surface::Surface;
 
@@ -13,68 +16,50 @@ pub(crate) const fn surface(surface: Surface) -> &'static str {
     }
 }
 
-fn name(key: FieldId) -> String {
-    format!("`{}`", key.name())
+fn field(key: FieldId) -> Params {
+    Params::default().with("field", Param::from(key.name()))
 }
 
-pub(crate) fn condition(condition: Condition) -> String {
-    match condition {
+/// Returns a condition as a part of a sentence.
+pub(crate) fn condition(condition: Condition, language: Language) -> String {
+    let (kind, expected, params) = match condition {
         Condition::StartsWith(key, prefixes, expected) => {
             let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
-            let verb = if expected { "starts" } else { "does not start" };
-            format!("the first word of {} {verb} with {}", name(key), prefixes.join(" or "))
+            let prefixes = prefixes.join(language.catalogue().grammar.or);
+            ("starts_with", expected, field(key).with("words", Param::Word(prefixes)))
         }
-        Condition::Equals(key, word, expected) => {
-            format!("{} is {}`{word}`", name(key), if expected { "" } else { "not " })
-        }
-        Condition::Contains(key, word, expected) => {
-            format!("{} {} `{word}`", name(key), if expected { "contains" } else { "does not contain" })
-        }
-        Condition::Is(key, value) => format!("{} is `{value}`", name(key)),
-        Condition::MasterToken => "the request is made with a master token".to_owned(),
-    }
+        Condition::Equals(key, word, expected) => ("equals", expected, field(key).with("word", Param::from(word))),
+        Condition::Contains(key, word, expected) => ("contains", expected, field(key).with("word", Param::from(word))),
+        Condition::Is(key, value) => ("is", true, field(key).with("word", Param::Word(value.to_string()))),
+        Condition::MasterToken => ("master_token", true, Params::default()),
+    };
+    RULE_SENTENCES.message(language, &*[if expected { "" } else { "not_" }, kind].concat(), &params)
 }
 
-pub(crate) fn then(then: Requirement) -> String {
-    match then {
-        Requirement::Required(key) => format!("{} is set", name(key)),
-        Requirement::Forbidden(key) => format!("{} is not set", name(key)),
-        Requirement::MustBeTrue(key) => format!("{} is set, and `true`", name(key)),
-        Requirement::UsdotNumber(key) => format!("{} is made of digits, at least one of them not zero", name(key)),
-        Requirement::OneFamily(key) => format!("{} does not mix commercial and personal words", name(key)),
-        Requirement::WithinDays(key, days) => {
-            format!(
-                "{} is today or one of the {days} days before; the last of them is reported as a warning",
-                name(key)
-            )
+/// Returns a requirement as a sentence without its full stop.
+pub(crate) fn requirement(then: Requirement, language: Language) -> String {
+    let params = then.target().map(field).unwrap_or_default();
+    let (kind, params) = match then {
+        Requirement::Required(_) => ("required", params),
+        Requirement::Forbidden(_) => ("forbidden", params),
+        Requirement::MustBeTrue(_) => ("must_be_true", params),
+        Requirement::UsdotNumber(_) => ("usdot_number", params),
+        Requirement::OneFamily(_) => ("one_family", params),
+        Requirement::WithinDays(_, days) => ("within_days", params.with("days", Param::Word(days.to_string()))),
+        Requirement::NotInFuture(_) => ("not_in_future", params),
+        Requirement::NotRefused(_) => ("not_refused", params),
+        Requirement::SpecialtyFee(_) => {
+            ("specialty_fee", params.with("fee_usd", Param::from(SPECIALTY_CARRIER_FEE_USD)))
         }
-        Requirement::NotInFuture(key) => format!("{} is reported as a warning if it is after today", name(key)),
-        Requirement::NotRefused(key) => format!("{} names no carrier that the context lists as refused", name(key)),
-        Requirement::SpecialtyFee(key) => {
-            format!(
-                "if {} names a specialty carrier of the context, the report has a fee of {SPECIALTY_CARRIER_FEE_USD} USD; \
-                 if it only resembles one, the report warns of the possible fee",
-                name(key)
-            )
+        Requirement::RequiresEnrollment(_) => ("requires_enrollment", params),
+        Requirement::WarnIfSet(_, code) | Requirement::NoteIfSet(_, code) => {
+            ("reported_if_set", params.with("code", Param::from(code.name())))
         }
-        Requirement::RequiresEnrollment(key) => {
-            format!("{} is reported as a warning unless the context says that the account is enrolled", name(key))
-        }
-        Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) => {
-            format!("{} is reported as `{}` if it is set", name(key), code.name())
-        }
-        Requirement::Alias(current, alias) => {
-            format!(
-                "{} is reported as a warning if it is set, because {} is its current name",
-                name(alias),
-                name(current)
-            )
-        }
-        Requirement::ProductAgrees(key) => {
-            format!("{} is reported as a warning if it differs from the product of the path", name(key))
-        }
-        Requirement::Sunset => format!("the request is reported as a warning, and refused from {LEGACY_SUNSET} on"),
-    }
+        Requirement::Alias(current, _) => ("alias", params.with("current", Param::from(current.name()))),
+        Requirement::ProductAgrees(_) => ("product_agrees", params),
+        Requirement::Sunset => ("sunset", params.with("date", Param::Word(LEGACY_SUNSET.to_string()))),
+    };
+    RULE_SENTENCES.message(language, kind, &params)
 }
 
 impl Requirement {

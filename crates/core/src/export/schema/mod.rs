@@ -213,7 +213,7 @@ fn is_required(key: FieldId, product: Product) -> bool {
 
 /// Returns the deprecated name of a field (D16).
 fn alias(key: FieldId, product: Product) -> Option<FieldId> {
-    let named = |(_, field): &(FieldId, &Field)| field.status == FieldStatus::AliasOf(key.name());
+    let named = |(_, field): &(FieldId, &Field)| field.current_name() == Some(key.name());
     FieldId::of_product(Some(product)).find(named).map(|(alias, _)| alias)
 }
 
@@ -241,7 +241,7 @@ fn property(key: FieldId, field: &'static Field, wanted: CaseSchema<'_>) -> Docu
         return joined(head, object([("deprecated", Document::Boolean(true))]));
     }
     let head = match field.status {
-        FieldStatus::AliasOf(_) => joined(head, object([("deprecated", Document::Boolean(true))])),
+        FieldStatus::Alias => joined(head, object([("deprecated", Document::Boolean(true))])),
         _ => head,
     };
     if key == crate::rulebook::rules::CASE_TYPE {
@@ -265,7 +265,7 @@ fn named(words: &'static FieldWords, field: &Field) -> Document {
         FieldStatus::Ignored => "Ignored; the value is not looked at.",
         FieldStatus::LegacyOnly => "Read by the legacy endpoints only; the value is not looked at.",
         FieldStatus::ReadOnly => "On records that are read; not sent, and not looked at.",
-        FieldStatus::AliasOf(_) => "A deprecated name.",
+        FieldStatus::Alias => "A deprecated name.",
         FieldStatus::Current => words.hint,
     };
     let description = (!description.is_empty()).then(|| ("description", description.into()));

@@ -84,10 +84,11 @@ fn day() -> Document {
     reference("day")
 }
 
-struct Names {
-    field: &'static str,
-    condition: &'static str,
-    requirement: &'static str,
+/// The names of the schemas that conditions and requirements refer to.
+pub(crate) struct Names {
+    pub(crate) field: &'static str,
+    pub(crate) condition: &'static str,
+    pub(crate) requirement: &'static str,
 }
 
 const NAMES: [Names; 3] = [
@@ -96,7 +97,7 @@ const NAMES: [Names; 3] = [
     Names { field: "field.pe", condition: "condition.pe", requirement: "requirement.pe" },
 ];
 
-fn rule() -> Document {
+pub(crate) fn rule() -> Document {
     let book = object([("enum", words(RULES.iter().map(|rule| rule.id)))]);
     let other = object([("pattern", r"[^a-z0-9_\x2D\x2E]".into())]);
     let id = object([("not", object([("anyOf", list([other, book]))]))]);
@@ -152,7 +153,7 @@ fn rule() -> Document {
     joined(closed(members, &["id", "then", "message"]), object([("allOf", list(of_scope))]))
 }
 
-fn waiver() -> Document {
+pub(crate) fn waiver() -> Document {
     let is_waivable = |code: &&Code| code.severity() == Severity::Warning && **code != Code::FindingsCapped;
     let codes = Code::ALL
         .iter()
@@ -232,15 +233,35 @@ fn groups((_, product): Scope, fields: &[(String, FieldPath)]) -> Vec<Group> {
 
 fn condition(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, FieldPath)]) -> Document {
     let groups = groups(scope, fields);
-    let tests: Vec<Document> = groups.iter().filter_map(|group| test(shared, group, &groups, false)).collect();
-    any_of(tests.into_iter().chain([with_members(closed(connectives(names), &[]), 1, 1)]).collect())
+    condition_of(names, groups.iter().filter_map(|group| test(shared, group, &groups, false)).collect())
+}
+
+/// Returns the schema of a condition, given the tests of fields.
+pub(crate) fn condition_of(names: &Names, tests: Vec<Document>) -> Document {
+    any_of(tests.into_iter().chain([one_of_these(connectives(names))]).collect())
 }
 
 fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, FieldPath)]) -> Document {
     let groups = groups(scope, fields);
-    let tests: Vec<Document> = groups.iter().filter_map(|group| test(shared, group, &groups, true)).collect();
+    requirement_of(names, groups.iter().filter_map(|group| test(shared, group, &groups, true)).collect(), files())
+}
+
+/// Returns the schema of a requirement, given the tests of fields and the schema of [`files`].
+pub(crate) fn requirement_of(names: &Names, tests: Vec<Document>, files: Document) -> Document {
     let field = || reference(names.field);
     let several = joined(array(field(), 2, Some(MOST_PARTS)), object([("uniqueItems", Document::Boolean(true))]));
+    let own = [
+        ("required", about("The field is given; a record's member, where the record is.", field())),
+        ("forbidden", about("The field is not given.", field())),
+        ("one_of", about("One of these fields is given.", several)),
+        ("files", about("This number of files is sent with the case.", files)),
+    ];
+    let own = own.into_iter().chain(connectives(names));
+    any_of(tests.into_iter().chain([one_of_these(own)]).collect())
+}
+
+/// Returns the schema of the number of files that a rule requires.
+pub(crate) fn files() -> Document {
     let labels = object([("examples", words(FILE_LABEL.words.iter().copied()))]);
     let most_files = usize::try_from(FileLimits::of(FileEndpoint::Create).files).unwrap_or(usize::MAX);
     let files = [
@@ -253,20 +274,32 @@ fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(Stri
         ),
         ("count", about("How many files are sent; at least one unless set.", range(most_files))),
     ];
-    let own = [
-        ("required", about("The field is given; a record's member, where the record is.", field())),
-        ("forbidden", about("The field is not given.", field())),
-        ("one_of", about("One of these fields is given.", several)),
-        (
-            "files",
-            about(
-                "This number of files is sent with the case.",
-                joined(closed(files, &[]), object([("minProperties", crate::export::json::number(1))])),
-            ),
-        ),
-    ];
-    let own = own.into_iter().chain(connectives(names));
-    any_of(tests.into_iter().chain([with_members(closed(own, &[]), 1, 1)]).collect())
+    joined(closed(files, &[]), object([("minProperties", crate::export::json::number(1))]))
+}
+
+/// Returns the schema of an object with exactly one of these members.
+pub(crate) fn one_of_these<'n>(members: impl IntoIterator<Item = (&'n str, Document)>) -> Document {
+    with_members(closed(members, &[]), 1, 1)
+}
+
+/// Returns the schema of a test of any field. Operands are references to `day`, `word` and `other`,
+/// and to `test` for the opposite.
+#[cfg(feature = "schemars")]
+pub(crate) fn any_test() -> Document {
+    let rows = crate::context::firm_rules::operators::OPERATORS.iter().filter(|row| row.in_requirements);
+    let tests = rows.map(|row| {
+        let mut operands: Vec<Document> = Vec::new();
+        for family in row.families {
+            let group = Group { family: *family, is_state: false, words: Vec::new(), pointers: Vec::new() };
+            let operand = operand(&mut Shared::default(), row.name, &group, &[]);
+            if !operands.contains(&operand) {
+                operands.push(operand);
+            }
+        }
+        let operand = if let [only] = operands.as_slice() { only.clone() } else { any_of(operands) };
+        (row.name, operand)
+    });
+    one_of_these(tests.chain([("not", about("The value is given and does not pass.", reference("test")))]))
 }
 
 /// Returns the schemas of combined conditions.
@@ -369,8 +402,8 @@ fn limits(most: usize) -> [(&'static str, Document); 3] {
     [("at_least", whole(0, most)), ("at_most", whole(0, most)), ("between", pair(&whole(0, most)))]
 }
 
-fn range(most: usize) -> Document {
-    with_members(closed(limits(most), &[]), 1, 1)
+pub(crate) fn range(most: usize) -> Document {
+    one_of_these(limits(most))
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! such as rules that contradict each other.
 
 pub(crate) mod firm;
+#[cfg(feature = "schemars")]
+pub(crate) mod types;
 
 use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
 use crate::context::Limits;
@@ -21,6 +23,8 @@ use crate::rulebook::surface::Credential;
 use crate::rulebook::vocabulary::EXTENSIBLE;
 use crate::text::json::document::Document;
 
+const ABOUT: &str = "What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules.";
+
 /// Returns the JSON Schema (2020-12) of a context, as the text of a file.
 ///
 /// ```
@@ -30,10 +34,7 @@ pub fn settings_schema_json() -> String {
     let head = object([
         ("$schema", Draft::Draft202012.uri().into()),
         ("title", "Context".into()),
-        (
-            "description",
-            "What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules.".into(),
-        ),
+        ("description", ABOUT.into()),
         ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
     ]);
     let schema = joined(head, closed(SETTINGS.iter().map(|name| (*name, setting(name))), &[]));

@@ -3,7 +3,7 @@
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::AskReason;
 
-pub(crate) static MESSAGES: &[(Code, &str)] = &[
+pub(crate) const EVENTS: &[(Code, &str)] = &[
     (
         Code::EventNameMissing,
         "The event does not say what it is. It may come from another sender; look for its type in the member event or type.",
@@ -67,7 +67,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
 ];
 
-pub(crate) static ASK: &[(AskReason, &str)] = &[
+pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::NothingKnown, "Nothing is known about the state of the case. Get its details."),
     (AskReason::TestCase, "A test case sends no events. Get its details from time to time."),
     (

@@ -2,9 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-type Texts = &'static [(Code, &'static str)];
-
-pub(crate) const FILES: Texts = &[
+pub(crate) const FILES: &[(Code, &str)] = &[
     (
         Code::UnknownLabel,
         "The label of the selected file must be one of these: {words}. Choose the one that fits best.",
@@ -42,11 +40,10 @@ pub(crate) const FILES: Texts = &[
     (Code::Required, "This member is missing. Give it, because the files cannot be judged without it."),
     (Code::UnknownWord, "The endpoint must be one of these: {words}. Choose the one that the files are sent to."),
     (Code::UnknownField, "Nothing reads a member of this name. Check its spelling, or leave it out."),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 
 /// For files that are sent with a case.
-pub(crate) const CREATE: Texts = &[
+pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
         "You can only send up to {limit} files with a case. Send this one to the case once it is created.",
@@ -63,7 +60,7 @@ pub(crate) const CREATE: Texts = &[
 ];
 
 /// For files that are appended to an existing case.
-pub(crate) const APPEND: Texts = &[
+pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
         "You can only send up to {limit} files to a case after it is created. Ask the service how it can get this one.",
@@ -79,13 +76,14 @@ pub(crate) const APPEND: Texts = &[
     (Code::Ignored, "There are no separate labels for files that are sent one by one. Give each file its own."),
 ];
 
-pub(crate) const TEXT: Texts = &[(Code::WrongType, "The value must be text. Put it in quotation marks.")];
-pub(crate) const WHOLE: Texts =
-    &[(Code::WrongType, "The value must be a whole number from 0. Write it without quotation marks.")];
-pub(crate) const LIST: Texts = &[(Code::WrongType, "The value must be a list. Put it in square brackets.")];
-pub(crate) const SET: Texts =
-    &[(Code::WrongType, "The value must be a set of members such as name and size. Put it in curly brackets.")];
-pub(crate) const SENT: Texts = &[(
-    Code::WrongType,
-    "What was sent before must be a list of files, or a set with count and bytes. Give it in one of these forms.",
-)];
+/// The messages about a value of a wrong type, by the expected one.
+pub(crate) const FILE_TYPES: &[(&str, &str)] = &[
+    ("text", "The value must be text. Put it in quotation marks."),
+    ("whole", "The value must be a whole number from 0. Write it without quotation marks."),
+    ("list", "The value must be a list. Put it in square brackets."),
+    ("set", "The value must be a set of members such as name and size. Put it in curly brackets."),
+    (
+        "sent",
+        "What was sent before must be a list of files, or a set with count and bytes. Give it in one of these forms.",
+    ),
+];

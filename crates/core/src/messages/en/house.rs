@@ -1,4 +1,4 @@
-//! English: messages about invalid firm rules and waivers, and sentences about firm rules.
+//! English: messages about invalid firm rules and waivers.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::HouseRefusal;
@@ -12,7 +12,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
 ];
 
 /// The text of each refusal.
-pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
+pub(crate) const HOUSE_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::SetExpected, "Use members in curly brackets here."),
     (HouseRefusal::ListExpected, "Use a list in square brackets here."),
     (HouseRefusal::TextExpected, "Use a text here that is not blank and has at most {limit} characters."),
@@ -85,7 +85,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
 ];
 
 /// The text of each syntax error.
-pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
+pub(crate) const HOUSE_SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unclosed, "A bracket or brace is not closed."),
     (SyntaxError::Unopened, "A closing bracket has no opening bracket."),
     (SyntaxError::Repetition, "A repetition has nothing to repeat, or its numbers are wrong."),
@@ -98,65 +98,3 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Group, "The name or the flags of a group are wrong."),
     (SyntaxError::TooDeep, "It is nested too deeply."),
 ];
-
-/// Conditions and requirements of firm rules, by their operator.
-pub(crate) const SENTENCES: &[(&str, &str)] = &[
-    ("required", "{what} must be given"),
-    ("forbidden", "{what} must not be given"),
-    ("one_of_fields", "one of these must be given: {what}"),
-    ("holds", "where it is given, {what}"),
-    ("any", "at least one of these is so: {what}"),
-    ("all", "all of these are so: {what}"),
-    ("not", "this is not so: {what}"),
-    ("set_true", "{field} is given"),
-    ("set_false", "{field} is not given"),
-    ("is_true", "the answer to {field} is yes"),
-    ("is_false", "the answer to {field} is no"),
-    ("one_of", "{field} is one of: {words}"),
-    ("not_one_of", "{field} is none of: {words}"),
-    ("one_of_single", "{field} is {words}"),
-    ("not_one_of_single", "{field} is not {words}"),
-    ("starts_with", "{field} starts with one of: {words}"),
-    ("not_starts_with", "{field} starts with none of: {words}"),
-    ("starts_with_single", "{field} starts with {words}"),
-    ("not_starts_with_single", "{field} does not start with {words}"),
-    ("contains", "{field} contains {words}"),
-    ("not_contains", "{field} does not contain {words}"),
-    ("like", "the whole of {field} fits the pattern {pattern}"),
-    ("not_like", "{field} does not fit the pattern {pattern}"),
-    ("matches", "the whole of {field} fits the regular expression {pattern}"),
-    ("not_matches", "{field} does not fit the regular expression {pattern}"),
-    ("at_most_characters", "{field} has at most {limit} characters"),
-    ("at_least", "{field} is at least {least}"),
-    ("at_most", "{field} is at most {most}"),
-    ("between", "{field} is from {least} to {most}"),
-    ("count_at_least", "{field} has at least {least} entries"),
-    ("count_at_most", "{field} has at most {most} entries"),
-    ("count_between", "{field} has from {least} to {most} entries"),
-    ("not_before", "{field} is {date} or later"),
-    ("not_after", "{field} is {date} or earlier"),
-    ("between_days", "{field} is a day from {first} to {last}"),
-    ("within_days", "{field} is today or at most {days} days before"),
-    ("not_after_today", "{field} is not after today"),
-    ("weekday", "{field} falls on one of: {words}"),
-    ("not_weekday", "{field} falls on none of: {words}"),
-    ("weekday_single", "{field} falls on a {words}"),
-    ("not_weekday_single", "{field} does not fall on a {words}"),
-    ("equals_field", "{field} is the same as {other}"),
-    ("not_equals_field", "{field} is not the same as {other}"),
-    ("at_least_field", "{field} is a number of at least {other}"),
-    ("at_most_field", "{field} is a number of at most {other}"),
-    ("not_before_field", "{field} is not before {other}"),
-    ("not_after_field", "{field} is not after {other}"),
-    ("days_after_at_least", "{field} is at least {least} days after {other}"),
-    ("days_after_between", "{field} is from {least} to {most} days after {other}"),
-    ("labeled", " labeled {label}"),
-    ("file", "a file{what} must be sent along"),
-    ("no_file", "no file{what} may be sent along"),
-    ("files_at_least", "the number of files{what} must be at least {least}"),
-    ("files_at_most", "the number of files{what} must be at most {most}"),
-    ("files_between", "the number of files{what} must be from {least} to {most}"),
-];
-
-/// The days of the week.
-pub(crate) const WEEKDAYS: &[&str; 7] = &["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const LEGACY: &[(Code, &str)] = &[
     (
         Code::ForeignStep,
         "This is no step of the legacy flow. It has no part in the new request; make it by itself if it is needed.",
@@ -57,5 +57,4 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         Code::WrongType,
         "The value of {member} is of another kind than a trace has here, so the step cannot be carried over. Correct it.",
     ),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];

@@ -3,9 +3,8 @@
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
-use crate::rulebook::tokens::State;
 
-pub(crate) const CODES: &[(Code, &str)] = &[
+pub(crate) const LIFECYCLE: &[(Code, &str)] = &[
     (Code::NotAnObject, "The input must be one set of members in curly brackets."),
     (Code::Required, "The member {member} is missing. Add it."),
     (Code::WrongType, "The member {member} must be a list in square brackets. Put the triggers into a list."),
@@ -16,7 +15,7 @@ pub(crate) const CODES: &[(Code, &str)] = &[
     ),
 ];
 
-pub(crate) const FEE: &[(Code, &str)] = &[(
+pub(crate) const LIFECYCLE_FEE: &[(Code, &str)] = &[(
     Code::WrongType,
     "The member {member} must be text with two decimal places, such as 75.00, so that no cent is lost. Write it in quotation marks.",
 )];
@@ -69,16 +68,14 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
 ];
 
-/// The reason why an action is not possible now, for actions with known states, which "or"
-/// separates.
-pub(crate) const ONLY_WHILE: (&str, &str) = ("This can only be done while {states}.", " or ");
-
-/// The phrase after "while". `closed` is missing, because no transition leaves it.
-pub(crate) const STATES: &[(State, &str)] = &[
-    (State::Received, "the case waits to be picked up"),
-    (State::InProgress, "the case is being researched"),
-    (State::ActionRequired, "a request for input is open"),
-    (State::ResultsReady, "the results are ready"),
+/// The reason why an action is not possible now, and the phrases for the states in which it is.
+/// `closed` has none, because no transition leaves it.
+pub(crate) const ONLY_WHILE: &[(&str, &str)] = &[
+    ("only_while", "This can only be done while {states}."),
+    ("received", "the case waits to be picked up"),
+    ("in_progress", "the case is being researched"),
+    ("action_required", "a request for input is open"),
+    ("results_ready", "the results are ready"),
 ];
 
 /// The texts of buttons.

@@ -4,20 +4,20 @@
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
-#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the analysis of firm rules reads it"))]
+#[cfg(feature = "house")]
 pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 pub(crate) mod names;
 pub(crate) mod records;
 pub(crate) mod requests;
+pub(crate) mod rules;
 
 use crate::messages::catalogue::{Catalogue, Grammar, Labels};
 use crate::messages::catalogue::{Noun, Why, nouns, whys};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "en",
-    messages: case::MESSAGES,
     grammar: Grammar {
         enter: "Enter {noun}",
         choose: "Choose {noun}",
@@ -26,6 +26,8 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         answer: "the answer {question}",
         because: ", because {why}",
         mean: " Did you mean {suggestion}?",
+        or: " or ",
+        and: " and ",
         owners: &[
             ("defendant_information", "the defendant's {member}"),
             ("vehicle_information", "the vehicle's {member}"),

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const NOTES: &[(Code, &str)] = &[
+pub(crate) const RECORDS: &[(Code, &str)] = &[
     (Code::UnknownField, "This member is not documented here. It is kept as it came; ask the service what it means."),
     (
         Code::MemberMissing,
@@ -44,11 +44,8 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
 ];
 
-/// The words between alternatives.
-pub(crate) const OR: &str = " or ";
-
 /// The types of values, by the names in `params.expected`.
-pub(crate) const KINDS: &[(&str, &str)] = &[
+pub(crate) const RECORD_TYPES: &[(&str, &str)] = &[
     ("text", "text"),
     ("number", "a number"),
     ("whole_number", "a whole number"),

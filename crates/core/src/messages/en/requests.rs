@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (
         Code::UnknownPath,
         "The service has no such path. Compare it with the documented ones, which begin with /api/v1/partner/ or /api/auth/.",
@@ -98,22 +98,15 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         "There may be words here that are not published, but this one is not known. Known are {words}.",
     ),
     (Code::DuplicateWord, "A number occurs twice in {member}. Keep one."),
-    (Code::FindingsCapped, "There are more findings than the {limit} shown. Repair these first."),
 ];
 
-pub(crate) const TEXT_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "The value of {member} is no text. Give text in quotation marks.")];
-pub(crate) const FILE_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "The part {member} must be a file. Send a file with a name.")];
-pub(crate) const NUMBER_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "Each entry of {member} must be a whole number without quotation marks. Correct this one.")];
-pub(crate) const NUMBERS_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "The value of {member} must be a list of whole numbers in square brackets. Correct it.")];
-pub(crate) const JSON_TEXT_WANTED: &[(Code, &str)] = &[(
-    Code::WrongType,
-    "The part {member} must be text that holds the JSON of the case. Write the case as JSON text.",
-)];
-pub(crate) const LIST_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "The value of {member} must be a list in square brackets. Correct it.")];
-pub(crate) const FIELDS_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "The value of {member} must be a set of fields in curly brackets. Correct it.")];
+/// The messages about a value of a wrong type, by the expected one.
+pub(crate) const REQUEST_TYPES: &[(&str, &str)] = &[
+    ("string", "The value of {member} is no text. Give text in quotation marks."),
+    ("file", "The part {member} must be a file. Send a file with a name."),
+    ("integer", "Each entry of {member} must be a whole number without quotation marks. Correct this one."),
+    ("array_of_integers", "The value of {member} must be a list of whole numbers in square brackets. Correct it."),
+    ("json_text", "The part {member} must be text that holds the JSON of the case. Write the case as JSON text."),
+    ("array", "The value of {member} must be a list in square brackets. Correct it."),
+    ("object", "The value of {member} must be a set of fields in curly brackets. Correct it."),
+];

@@ -3,7 +3,7 @@
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::AskReason;
 
-pub(crate) static MESSAGES: &[(Code, &str)] = &[
+pub(crate) const EVENTS: &[(Code, &str)] = &[
     (
         Code::EventNameMissing,
         "El evento no dice qué es. Puede venir de otro remitente; busque su tipo en el miembro event o type.",
@@ -67,7 +67,7 @@ pub(crate) static MESSAGES: &[(Code, &str)] = &[
     ),
 ];
 
-pub(crate) static ASK: &[(AskReason, &str)] = &[
+pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::NothingKnown, "No se sabe nada del estado del caso. Obtenga sus datos."),
     (AskReason::TestCase, "Un caso de prueba no envía eventos. Obtenga sus datos de vez en cuando."),
     (

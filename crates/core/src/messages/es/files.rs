@@ -2,9 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-type Texts = &'static [(Code, &'static str)];
-
-pub(crate) const FILES: Texts = &[
+pub(crate) const FILES: &[(Code, &str)] = &[
     (Code::UnknownLabel, "La etiqueta del archivo seleccionado debe ser una de estas: {words}. Elija la más adecuada."),
     (
         Code::ExtensionNotAllowed,
@@ -39,11 +37,10 @@ pub(crate) const FILES: Texts = &[
     (Code::Required, "Falta este miembro. Indíquelo, porque sin él no se pueden evaluar los archivos."),
     (Code::UnknownWord, "El punto de envío debe ser uno de estos: {words}. Elija aquel al que se envían los archivos."),
     (Code::UnknownField, "Nada lee un miembro con este nombre. Revise cómo está escrito o quítelo."),
-    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
 /// For files that are sent with a case.
-pub(crate) const CREATE: Texts = &[
+pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
         "Solo puede enviar hasta {limit} archivos con un caso. Envíe este al caso cuando ya esté creado.",
@@ -60,7 +57,7 @@ pub(crate) const CREATE: Texts = &[
 ];
 
 /// For files that are appended to an existing case.
-pub(crate) const APPEND: Texts = &[
+pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
         "Solo puede enviar hasta {limit} archivos a un caso ya creado. Pregunte al servicio cómo hacerle llegar este.",
@@ -79,13 +76,14 @@ pub(crate) const APPEND: Texts = &[
     ),
 ];
 
-pub(crate) const TEXT: Texts = &[(Code::WrongType, "Lo que está aquí debe ser texto. Escríbalo entre comillas.")];
-pub(crate) const WHOLE: Texts =
-    &[(Code::WrongType, "Lo que está aquí debe ser un número sin decimales desde 0. Escríbalo sin comillas.")];
-pub(crate) const LIST: Texts = &[(Code::WrongType, "Lo que está aquí debe ser una lista. Póngala entre corchetes.")];
-pub(crate) const SET: Texts =
-    &[(Code::WrongType, "Lo que está aquí debe ser un conjunto de miembros como name y size. Póngalo entre llaves.")];
-pub(crate) const SENT: Texts = &[(
-    Code::WrongType,
-    "Lo que se envió antes debe ser una lista de archivos o un conjunto con count y bytes. Indíquelo en una de estas formas.",
-)];
+/// The messages about a value of a wrong type, by the expected one.
+pub(crate) const FILE_TYPES: &[(&str, &str)] = &[
+    ("text", "Lo que está aquí debe ser texto. Escríbalo entre comillas."),
+    ("whole", "Lo que está aquí debe ser un número sin decimales desde 0. Escríbalo sin comillas."),
+    ("list", "Lo que está aquí debe ser una lista. Póngala entre corchetes."),
+    ("set", "Lo que está aquí debe ser un conjunto de miembros como name y size. Póngalo entre llaves."),
+    (
+        "sent",
+        "Lo que se envió antes debe ser una lista de archivos o un conjunto con count y bytes. Indíquelo en una de estas formas.",
+    ),
+];

@@ -1,4 +1,4 @@
-//! Spanish: messages about invalid firm rules and waivers, and sentences about firm rules.
+//! Spanish: messages about invalid firm rules and waivers.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::HouseRefusal;
@@ -18,7 +18,7 @@ pub(crate) const HOUSE: &[(Code, &str)] = &[
 ];
 
 /// The text of each refusal.
-pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
+pub(crate) const HOUSE_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::SetExpected, "Escriba aquí un conjunto de miembros entre llaves."),
     (HouseRefusal::ListExpected, "Escriba aquí una lista entre corchetes."),
     (HouseRefusal::TextExpected, "Escriba aquí un texto que diga algo, de {limit} caracteres como máximo."),
@@ -109,7 +109,7 @@ pub(crate) const REFUSALS: &[(HouseRefusal, &str)] = &[
 ];
 
 /// The text of each syntax error.
-pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
+pub(crate) const HOUSE_SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unclosed, "Un paréntesis, corchete o llave no se cierra."),
     (SyntaxError::Unopened, "Un paréntesis cierra algo que no está abierto."),
     (SyntaxError::Repetition, "Una repetición no tiene nada que repetir o sus números no son correctos."),
@@ -122,65 +122,3 @@ pub(crate) const SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Group, "El nombre o las opciones de un grupo no son correctos."),
     (SyntaxError::TooDeep, "Está anidada a demasiada profundidad."),
 ];
-
-/// Conditions and requirements of firm rules, by their operator.
-pub(crate) const SENTENCES: &[(&str, &str)] = &[
-    ("required", "{what} tiene que figurar"),
-    ("forbidden", "{what} no debe figurar"),
-    ("one_of_fields", "tiene que figurar uno de estos: {what}"),
-    ("holds", "si figura, {what}"),
-    ("any", "se cumple al menos una de estas: {what}"),
-    ("all", "se cumplen todas estas: {what}"),
-    ("not", "esto no se cumple: {what}"),
-    ("set_true", "{field} figura"),
-    ("set_false", "{field} no figura"),
-    ("is_true", "la respuesta a {field} es sí"),
-    ("is_false", "la respuesta a {field} es no"),
-    ("one_of", "{field} es uno de: {words}"),
-    ("not_one_of", "{field} no es ninguno de: {words}"),
-    ("one_of_single", "{field} es {words}"),
-    ("not_one_of_single", "{field} no es {words}"),
-    ("starts_with", "{field} empieza por uno de: {words}"),
-    ("not_starts_with", "{field} no empieza por ninguno de: {words}"),
-    ("starts_with_single", "{field} empieza por {words}"),
-    ("not_starts_with_single", "{field} no empieza por {words}"),
-    ("contains", "{field} contiene {words}"),
-    ("not_contains", "{field} no contiene {words}"),
-    ("like", "todo {field} se ajusta al patrón {pattern}"),
-    ("not_like", "{field} no se ajusta al patrón {pattern}"),
-    ("matches", "todo {field} se ajusta a la expresión regular {pattern}"),
-    ("not_matches", "{field} no se ajusta a la expresión regular {pattern}"),
-    ("at_most_characters", "{field} tiene {limit} caracteres como máximo"),
-    ("at_least", "{field} es {least} como mínimo"),
-    ("at_most", "{field} es {most} como máximo"),
-    ("between", "{field} va de {least} a {most}"),
-    ("count_at_least", "{field} tiene {least} elementos como mínimo"),
-    ("count_at_most", "{field} tiene {most} elementos como máximo"),
-    ("count_between", "{field} tiene de {least} a {most} elementos"),
-    ("not_before", "{field} es el {date} o posterior"),
-    ("not_after", "{field} es el {date} o anterior"),
-    ("between_days", "{field} es un día del {first} al {last}"),
-    ("within_days", "{field} es hoy o, como máximo, {days} días antes"),
-    ("not_after_today", "{field} no es posterior a hoy"),
-    ("weekday", "{field} cae en uno de: {words}"),
-    ("not_weekday", "{field} no cae en ninguno de: {words}"),
-    ("weekday_single", "{field} cae en {words}"),
-    ("not_weekday_single", "{field} no cae en {words}"),
-    ("equals_field", "{field} es igual que {other}"),
-    ("not_equals_field", "{field} no es igual que {other}"),
-    ("at_least_field", "{field} es un número igual o mayor que {other}"),
-    ("at_most_field", "{field} es un número igual o menor que {other}"),
-    ("not_before_field", "{field} no es anterior a {other}"),
-    ("not_after_field", "{field} no es posterior a {other}"),
-    ("days_after_at_least", "{field} es al menos {least} días posterior a {other}"),
-    ("days_after_between", "{field} es de {least} a {most} días posterior a {other}"),
-    ("labeled", " con la etiqueta {label}"),
-    ("file", "debe enviarse un archivo{what}"),
-    ("no_file", "no puede enviarse ningún archivo{what}"),
-    ("files_at_least", "el número de archivos{what} debe ser como mínimo {least}"),
-    ("files_at_most", "el número de archivos{what} debe ser como máximo {most}"),
-    ("files_between", "el número de archivos{what} debe ser de {least} a {most}"),
-];
-
-/// The days of the week.
-pub(crate) const WEEKDAYS: &[&str; 7] = &["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const LEGACY: &[(Code, &str)] = &[
     (
         Code::ForeignStep,
         "Este no es un paso del flujo antiguo. No entra en la nueva petición; hágalo aparte si hace falta.",
@@ -54,5 +54,4 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
         Code::WrongType,
         "El valor de {member} no es del tipo que lleva aquí un paso, y no se puede trasladar. Corríjalo.",
     ),
-    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];

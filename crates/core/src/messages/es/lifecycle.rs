@@ -3,9 +3,8 @@
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
-use crate::rulebook::tokens::State;
 
-pub(crate) const CODES: &[(Code, &str)] = &[
+pub(crate) const LIFECYCLE: &[(Code, &str)] = &[
     (Code::NotAnObject, "La entrada debe ser un solo conjunto de miembros entre llaves."),
     (Code::Required, "Falta el miembro {member}, y sin él no hay nada que hacer. Indíquelo."),
     (Code::WrongType, "El miembro {member} debe ser una lista entre corchetes. Ponga en una lo que le ocurre al caso."),
@@ -19,7 +18,7 @@ pub(crate) const CODES: &[(Code, &str)] = &[
     ),
 ];
 
-pub(crate) const FEE: &[(Code, &str)] = &[(
+pub(crate) const LIFECYCLE_FEE: &[(Code, &str)] = &[(
     Code::WrongType,
     "El miembro {member} debe ser un texto con dos decimales, como 75.00, para que no se pierda ningún centavo. Escríbalo entre comillas.",
 )];
@@ -78,16 +77,14 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
 ];
 
-/// The reason why an action is not possible now, for actions with known states, which "o"
-/// separates.
-pub(crate) const ONLY_WHILE: (&str, &str) = ("Esto solo se puede hacer mientras {states}.", " o ");
-
-/// The phrase after "mientras". `closed` is missing, because no transition leaves it.
-pub(crate) const STATES: &[(State, &str)] = &[
-    (State::Received, "el caso espera a que alguien lo tome"),
-    (State::InProgress, "el caso se está investigando"),
-    (State::ActionRequired, "hay una petición de información abierta"),
-    (State::ResultsReady, "los resultados están listos"),
+/// The reason why an action is not possible now, and the phrases for the states in which it is.
+/// `closed` has none, because no transition leaves it.
+pub(crate) const ONLY_WHILE: &[(&str, &str)] = &[
+    ("only_while", "Esto solo se puede hacer mientras {states}."),
+    ("received", "el caso espera a que alguien lo tome"),
+    ("in_progress", "el caso se está investigando"),
+    ("action_required", "hay una petición de información abierta"),
+    ("results_ready", "los resultados están listos"),
 ];
 
 /// The texts of buttons.

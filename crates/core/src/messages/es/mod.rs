@@ -7,20 +7,20 @@
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
-#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the analysis of firm rules reads it"))]
+#[cfg(feature = "house")]
 pub(crate) mod house;
 pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 pub(crate) mod names;
 pub(crate) mod records;
 pub(crate) mod requests;
+pub(crate) mod rules;
 
 use crate::messages::catalogue::{Catalogue, Grammar, Labels};
 use crate::messages::catalogue::{Noun, Why, nouns, whys};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "es",
-    messages: case::MESSAGES,
     grammar: Grammar {
         enter: "Escriba {noun}",
         choose: "Elija {noun}",
@@ -29,6 +29,8 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         answer: "la respuesta sobre {question}",
         because: ", ya que {why}",
         mean: " ¿Quiso decir {suggestion}?",
+        or: " o ",
+        and: " y ",
         owners: &[
             ("defendant_information", "{member} del demandado"),
             ("vehicle_information", "{member} del vehículo"),

@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const NOTES: &[(Code, &str)] = &[
+pub(crate) const RECORDS: &[(Code, &str)] = &[
     (
         Code::UnknownField,
         "Este miembro no está documentado aquí. Se conserva como llegó; pregunte al servicio qué significa.",
@@ -44,11 +44,8 @@ pub(crate) const NOTES: &[(Code, &str)] = &[
     ),
 ];
 
-/// The words between alternatives.
-pub(crate) const OR: &str = " o ";
-
 /// The types of values, by the names in `params.expected`.
-pub(crate) const KINDS: &[(&str, &str)] = &[
+pub(crate) const RECORD_TYPES: &[(&str, &str)] = &[
     ("text", "un texto"),
     ("number", "un número"),
     ("whole_number", "un número sin decimales"),

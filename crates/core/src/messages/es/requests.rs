@@ -2,7 +2,7 @@
 
 use crate::rulebook::codes::Code;
 
-pub(crate) const WORDS: &[(Code, &str)] = &[
+pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (
         Code::UnknownPath,
         "El servicio no tiene esa ruta. Compárela con las documentadas, que empiezan por /api/v1/partner/ o /api/auth/.",
@@ -95,22 +95,18 @@ pub(crate) const WORDS: &[(Code, &str)] = &[
     (Code::UnknownWord, "Esa palabra no puede ir aquí. Use una de estas: {words}."),
     (Code::UnlistedWord, "Puede haber palabras sin publicar, pero esta no se conoce. Se conocen {words}."),
     (Code::DuplicateWord, "Un número está dos veces en {member}. Deje uno."),
-    (Code::FindingsCapped, "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran."),
 ];
 
-pub(crate) const TEXT_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "El valor de {member} no es texto. Ponga texto entre comillas.")];
-pub(crate) const FILE_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "La parte {member} debe ser un archivo. Envíe un archivo con nombre.")];
-pub(crate) const NUMBER_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "Cada entrada de {member} debe ser un número sin decimales sin comillas. Corrija esta.")];
-pub(crate) const NUMBERS_WANTED: &[(Code, &str)] = &[(
-    Code::WrongType,
-    "El valor de {member} debe ser una lista de números sin decimales entre corchetes. Corríjalo.",
-)];
-pub(crate) const JSON_TEXT_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "La parte {member} debe ser texto con el JSON del caso. Escriba el caso como texto JSON.")];
-pub(crate) const LIST_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "El valor de {member} debe ser una lista entre corchetes. Corríjalo.")];
-pub(crate) const FIELDS_WANTED: &[(Code, &str)] =
-    &[(Code::WrongType, "El valor de {member} debe llevar campos entre llaves. Corríjalo.")];
+/// The messages about a value of a wrong type, by the expected one.
+pub(crate) const REQUEST_TYPES: &[(&str, &str)] = &[
+    ("string", "El valor de {member} no es texto. Ponga texto entre comillas."),
+    ("file", "La parte {member} debe ser un archivo. Envíe un archivo con nombre."),
+    ("integer", "Cada entrada de {member} debe ser un número sin decimales sin comillas. Corrija esta."),
+    (
+        "array_of_integers",
+        "El valor de {member} debe ser una lista de números sin decimales entre corchetes. Corríjalo.",
+    ),
+    ("json_text", "La parte {member} debe ser texto con el JSON del caso. Escriba el caso como texto JSON."),
+    ("array", "El valor de {member} debe ser una lista entre corchetes. Corríjalo."),
+    ("object", "El valor de {member} debe llevar campos entre llaves. Corríjalo."),
+];

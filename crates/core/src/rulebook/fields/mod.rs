@@ -105,7 +105,9 @@ impl Kind {
 }
 
 /// The condition under which a field must be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Requiredness {
     /// Always.
     Required,
@@ -120,8 +122,8 @@ pub enum Requiredness {
 pub enum FieldStatus {
     /// The value counts.
     Current,
-    /// The value counts as that of another, current field (D16).
-    AliasOf(&'static str),
+    /// The value counts as that of the current field that [`Field::replacement`] names (D16).
+    Alias,
     /// The value is accepted and has no effect (D18).
     Deprecated,
     /// The value is ignored (D18).
@@ -130,6 +132,15 @@ pub enum FieldStatus {
     LegacyOnly,
     /// The field occurs in records that the service returns, and is not sent (D9).
     ReadOnly,
+}
+
+/// The fields to use instead of an old one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replacement {
+    /// The field.
+    pub field: &'static str,
+    /// The members of the field's record, or an empty list for the whole field.
+    pub members: &'static [&'static str],
 }
 
 /// A row of the catalogue.
@@ -143,6 +154,8 @@ pub struct Field {
     pub is_required: bool,
     /// The effect of the field.
     pub status: FieldStatus,
+    /// The fields to use instead, for an alias or a deprecated field.
+    pub replacement: Option<&'static Replacement>,
     /// `true` if `null` is a documented value (D3).
     pub nullable: bool,
     /// The statement of the specification that a missing value violates.
@@ -165,6 +178,7 @@ impl Field {
             kind,
             is_required: false,
             status: FieldStatus::Current,
+            replacement: None,
             nullable: false,
             requirement_id,
             type_requirement_id: requirement_id,
@@ -189,6 +203,11 @@ impl Field {
         self
     }
 
+    const fn replaced(mut self, status: FieldStatus, replacement: &'static Replacement) -> Field {
+        self.replacement = Some(replacement);
+        self.status(status)
+    }
+
     const fn form(mut self, requirement_id: &'static str) -> Field {
         self.form_requirement_id = requirement_id;
         self
@@ -208,6 +227,14 @@ impl Field {
     const fn typed_by_form(mut self) -> Field {
         self.type_requirement_id = self.form_requirement_id;
         self
+    }
+
+    /// Returns the name of the current field if this one is an alias (D16).
+    pub const fn current_name(&self) -> Option<&'static str> {
+        match (self.status, self.replacement) {
+            (FieldStatus::Alias, Some(current)) => Some(current.field),
+            _ => None,
+        }
     }
 
     /// Returns `true` if the value has no effect, whatever it is (D39).

@@ -347,6 +347,7 @@ impl<const BUCKETS: usize> Names<BUCKETS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::fields::FieldStatus;
 
     #[test]
     fn every_name_finds_its_own_row() {
@@ -366,6 +367,16 @@ mod tests {
         assert_eq!(key("vehicle_information").member("vin"), Some(5));
         assert_eq!(key("vehicle_information").member("city"), None);
         assert_eq!(key("case_type").member("vin"), None);
+    }
+
+    #[test]
+    fn a_replacement_is_a_current_field_or_its_members() {
+        for at in 0..ROWS {
+            let Some(replacement) = row(at).replacement else { continue };
+            let current = lookup(replacement.field).expect("a field");
+            assert_eq!(current.field().status, FieldStatus::Current, "{}", row(at).name);
+            assert!(replacement.members.iter().all(|member| current.member(member).is_some()), "{}", row(at).name);
+        }
     }
 
     #[test]

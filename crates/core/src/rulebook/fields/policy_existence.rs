@@ -1,7 +1,7 @@
 //! Fields of Policy Existence alone.
 
 use crate::rulebook::fields::records::NestedRecord;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement, Words};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
 
@@ -17,7 +17,10 @@ pub static POLICY_EXISTENCE: &[Field] = &[
     .typed_by_form()
     .string_until(Until::Unannounced),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
-        .status(FieldStatus::Deprecated)
+        .replaced(
+            FieldStatus::Deprecated,
+            &Replacement { field: "defendant_information", members: &["first_name", "last_name"] },
+        )
         .until(Until::Version("2.0.0")),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type"),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type"),

@@ -1,7 +1,7 @@
 //! Fields of Policy Limit alone.
 
 use crate::rulebook::fields::records::NestedRecord;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
+use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement, Words};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::vocabulary::BASE_PRODUCT_POLICY_LIMIT;
 
@@ -16,7 +16,7 @@ pub static POLICY_LIMIT: &[Field] = &[
     .form("ENUM-pl-base_product"),
     Field::new("insurance_company", Kind::Text, "FLD-insurance_company-required").required(),
     Field::new("insurance_company_name", Kind::Text, "FLD-insurance_company_name-alias")
-        .status(FieldStatus::AliasOf("insurance_company"))
+        .replaced(FieldStatus::Alias, &Replacement { field: "insurance_company", members: &[] })
         .until(Until::Unnamed),
     Field::new("policy_number", Kind::Text, "FLD-policy_number-type"),
     Field::new("claim_number", Kind::Text, "FLD-claim_number-type"),

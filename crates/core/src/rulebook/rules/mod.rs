@@ -95,7 +95,7 @@ pub(crate) enum Requirement {
     WarnIfSet(FieldId, Code),
     /// A set value causes a note with this code; the rule stays satisfied.
     NoteIfSet(FieldId, Code),
-    /// The second name is a deprecated alias of the first (D16).
+    /// The second name is a deprecated alias of the first (D16). [`Requirement::alias`] creates it.
     Alias(FieldId, FieldId),
     /// The `case_type` agrees with the legacy path (D22).
     ProductAgrees(FieldId),
@@ -114,6 +114,15 @@ impl Clause {
 }
 
 impl Requirement {
+    /// Creates the requirement for an alias. Its row names the current field.
+    #[expect(clippy::panic, reason = "evaluated by the compiler, for the table of rules")]
+    pub(crate) const fn alias(alias: FieldId) -> Requirement {
+        match alias.field().current_name() {
+            Some(current) => Requirement::Alias(key(current), alias),
+            None => panic!("the row of the field is no alias"),
+        }
+    }
+
     /// Returns the field that must be given, or must not.
     pub(crate) const fn presence(self) -> FieldSet {
         match self {

@@ -106,10 +106,7 @@ pub(crate) static RULES: &[Rule] = &[
         "pl.company_named_once",
         None,
         Some(PolicyLimit),
-        &[clause(
-            &[],
-            &[(Requirement::Alias(INSURANCE_COMPANY, INSURANCE_COMPANY_NAME), "FLD-insurance_company_name-alias")],
-        )],
+        &[clause(&[], &[(Requirement::alias(INSURANCE_COMPANY_NAME), "FLD-insurance_company_name-alias")])],
     )
     .decisions(&["D16", "D42"]),
     rule(

@@ -1,6 +1,7 @@
 //! Requests to the service that would resolve an open question about a case.
 
-use crate::messages::{Language, en, es};
+use crate::messages::Language;
+use crate::messages::parts::ASK;
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::tokens;
 use crate::service::events::state::Ambiguity;
@@ -20,6 +21,7 @@ tokens! {
 
 /// A GET request that the caller should make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Ask {
     /// The endpoint.
     pub endpoint: Source,
@@ -32,8 +34,7 @@ pub struct Ask {
 impl AskReason {
     /// Returns the message of the reason.
     pub fn message(self, language: Language) -> &'static str {
-        let table = language.pick(en::events::ASK, es::events::ASK);
-        table.iter().find(|(reason, _)| *reason == self).map_or("", |(_, text)| text)
+        ASK.text(language, self)
     }
 }
 

@@ -9,16 +9,17 @@ use crate::service::events::fact::Fact;
 use crate::service::events::follower::{Follower, IngestOutcome};
 use crate::service::events::known::FactError;
 use crate::service::events::known::said;
+use crate::service::events::path;
 use crate::service::events::read::{Notes, read_members};
 use crate::service::events::time::Moment;
 use crate::service::events::view::CaseView;
-use crate::service::events::words::path;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
 use serde::Serialize;
 
 /// The result of [`follow`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Followed {
     /// The follower, which the caller stores until the next facts arrive. `None` if the input
     /// cannot be read.

@@ -16,6 +16,7 @@ use crate::rulebook::tokens::{CancellationReason, State};
 use crate::service::events::ask::Source;
 use crate::service::events::fact::{Fact, FactKey, is_key};
 use crate::service::events::known::{FactKind, FactRecord};
+use crate::text::json::error::{JsonError, JsonErrorKind};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,16 +37,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), casegate::events::EventError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
     /// The version of the serialized form, 1.
     format: u8,
     pub(crate) is_test: bool,
     /// Observations that remain when the facts that showed them are dropped.
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     marks: BTreeSet<Mark>,
+    #[cfg_attr(feature = "schemars", schemars(with = "BTreeMap<String, serde_json::Value>"))]
     pub(crate) facts: BTreeMap<FactKey, FactRecord>,
     /// For each endpoint, the facts that are older than one of its answers. The value is `true` if
     /// such an answer reported a state other than `action_required`.
+    #[cfg_attr(feature = "schemars", schemars(with = "BTreeMap<String, BTreeMap<String, bool>>"))]
     pub(crate) older: BTreeMap<Source, BTreeMap<FactKey, bool>>,
 }
 
@@ -87,11 +92,6 @@ pub struct Changes {
     pub parts: Vec<Part>,
 }
 
-/// The error for an invalid serialized follower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this is no follower of format {}", Follower::FORMAT)]
-pub struct FollowerError;
-
 impl Follower {
     /// The version of the serialized form.
     pub const FORMAT: u8 = 1;
@@ -113,12 +113,12 @@ impl Follower {
     ///
     /// # Errors
     ///
-    /// Returns [`FollowerError`] if the text is not a follower of this format.
-    pub fn from_json(text: &str) -> Result<Follower, FollowerError> {
-        let mut follower: Follower = serde_json::from_str(text).map_err(|_| FollowerError)?;
+    /// [`JsonError`] if the text is not a follower of this format.
+    pub fn from_json(text: &str) -> Result<Follower, JsonError> {
+        let mut follower: Follower = serde_json::from_str(text).map_err(|error| JsonError::of_serde(&error))?;
         let keys = follower.facts.keys().chain(follower.older.values().flat_map(BTreeMap::keys));
         if follower.format != Follower::FORMAT || !keys.into_iter().all(|key| is_key(key)) {
-            return Err(FollowerError);
+            return Err(JsonError::of_whole(JsonErrorKind::OtherForm));
         }
         // Sets the marks again from the facts, so that an edited form cannot remove them.
         for known in follower.facts.values().cloned().collect::<Vec<_>>() {

@@ -102,6 +102,7 @@ pub(crate) struct UpgradeSeen {
 
 /// The readable members of a case detail's cancellation block.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CancellationSeen {
     /// `true` if the case can be cancelled.
     pub eligible: Option<bool>,

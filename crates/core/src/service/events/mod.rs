@@ -20,7 +20,6 @@ pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod time;
 pub(crate) mod view;
-pub(crate) mod words;
 
 pub use crate::rulebook::reasons::AskReason;
 pub use ask::{Ask, Source};
@@ -28,7 +27,7 @@ pub use delivery::Delivery;
 pub use event::{Event, EventError, Teaser};
 pub use fact::{Fact, FactKey};
 pub use follow::{Followed, follow};
-pub use follower::{Changes, Follower, FollowerError, IngestOutcome, Part};
+pub use follower::{Changes, Follower, IngestOutcome, Part};
 pub use known::{CancellationSeen, FactError};
 pub use read::{EventReading, read_event};
 pub use redact::{OfferTeasers, Redaction, redact_offer};
@@ -37,6 +36,7 @@ pub use time::Moment;
 pub use view::{CaseView, ClosingView, FileView, OfferView, OpenInteraction, ResultsView, UpgradeView};
 
 use crate::text::json::document::Document;
+use crate::text::json::pointer::Segment;
 
 /// Returns a string, or a number with its original digits.
 fn written(value: &Document) -> Option<String> {
@@ -44,4 +44,9 @@ fn written(value: &Document) -> Option<String> {
         Document::Text(text) | Document::Number(text) => Some(text.clone()),
         _ => None,
     }
+}
+
+/// Returns the path of keys.
+fn path(keys: &[&str]) -> Vec<Segment> {
+    keys.iter().map(|key| Segment::from(*key)).collect()
 }

@@ -2,16 +2,18 @@
 //! reported as notes and do not reject an event of a known type.
 
 use crate::context::Context;
+use crate::messages::parts::EVENTS;
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::tokens::{EventType, Label};
 use crate::service::events::delivery::Delivery;
 use crate::service::events::envelope::Envelope;
 use crate::service::events::event::{Event, Teaser};
+use crate::service::events::path;
 use crate::service::events::table::{EventRow, MESSAGE_BYTES, PayloadField, PayloadKind};
 use crate::service::events::time::Moment;
-use crate::service::events::words::{WORDS, path};
 use crate::service::events::written;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
@@ -20,6 +22,7 @@ use serde::{Deserialize, Deserializer};
 
 /// The result of reading an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct EventReading {
     /// The event in its normal form, or `None` if it is not one of the seven events.
     pub event: Option<Delivery>,
@@ -62,48 +65,33 @@ pub(crate) fn read_members(members: Members, mut notes: Notes<'_>) -> EventReadi
 
 /// Collects the notes of one event, in the order of the payload table.
 pub(crate) struct Notes<'h> {
-    context: &'h Context,
+    sink: IssueSink<'h>,
     /// The path of the event in the input.
     base: Vec<Segment>,
-    made: Vec<Issue>,
-    capped: bool,
 }
 
 impl<'h> Notes<'h> {
     pub(crate) fn new(context: &'h Context, base: Vec<Segment>) -> Notes<'h> {
-        Notes { context, base, made: Vec::new(), capped: false }
+        Notes { sink: IssueSink::of_notes(context, &EVENTS), base }
     }
 }
 
 impl Notes<'_> {
     pub(crate) fn add(&mut self, code: Code, at: Vec<Segment>, params: Params, requirement_id: Option<&'static str>) {
-        // A hostile payload may have a million errors, so the context limits the number of notes.
-        if self.made.len() >= self.context.limits.findings {
-            self.capped = true;
-            return;
-        }
         let at = self.base.iter().cloned().chain(at).collect();
-        let issue = Issue::render(&WORDS, self.context.language, code, at, params);
-        self.made.push(match requirement_id {
-            Some(requirement_id) => issue.breaks(requirement_id),
-            None => issue,
-        });
+        self.sink.push(code, at, params, requirement_id);
     }
 
-    /// Adds notes that were created elsewhere, up to the context's limit.
+    /// Adds notes that were created elsewhere.
     pub(crate) fn join(&mut self, notes: Vec<Issue>) {
-        let room = self.context.limits.findings.saturating_sub(self.made.len());
-        self.capped |= notes.len() > room;
-        self.made.extend(notes.into_iter().take(room));
+        for note in notes {
+            self.sink.take(note);
+        }
     }
 
     /// Returns all notes. If the limit was exceeded, a final note reports that there are more.
-    pub(crate) fn finish(mut self) -> Vec<Issue> {
-        if self.capped {
-            let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
-            self.made.push(Issue::render(&WORDS, self.context.language, Code::FindingsCapped, Vec::new(), limit));
-        }
-        self.made
+    pub(crate) fn finish(self) -> Vec<Issue> {
+        self.sink.finish().0
     }
 
     pub(crate) fn member(&mut self, code: Code, at: Vec<Segment>, name: &str, requirement_id: &'static str) {

@@ -6,9 +6,9 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::tokens::EventType;
 use crate::service::events::event::Teaser;
+use crate::service::events::path;
 use crate::service::events::read::{Notes, is_disclosable, teaser};
 use crate::service::events::table::EventRow;
-use crate::service::events::words::path;
 use crate::service::events::written;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::pointer::Segment;
@@ -16,6 +16,7 @@ use serde::Serialize;
 
 /// The disclosable part of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OfferTeasers {
     /// The id of the offer.
     pub offer_id: Option<String>,
@@ -25,6 +26,7 @@ pub struct OfferTeasers {
 
 /// The result of redacting an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Redaction {
     /// The redacted offer, or `None` if the record cannot be read.
     pub offer: Option<OfferTeasers>,

@@ -1,8 +1,7 @@
 //! Points in time that can be compared.
 
-use crate::text::date::Date;
 use crate::text::json::document::Document;
-use chrono::{Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -27,29 +26,19 @@ pub struct Moment {
 }
 
 const DAY: i64 = 86_400;
+/// The nanoseconds of a second.
+const SECOND: u32 = 1_000_000_000;
 /// The number of days of the common era before 1970.
 const EPOCH: i64 = 719_163;
 
 impl Moment {
     /// Reads an RFC 3339 time. A fraction finer than nanoseconds is truncated.
     pub fn parse(text: &str) -> Option<Moment> {
-        let (day, rest) = text.split_at_checked(10)?;
-        let day = Date::parse(day)?.to_chrono();
-        let rest = rest.strip_prefix(['T', 't', ' '])?;
-        let (clock, rest) = rest.split_at_checked(8)?;
-        let &[h1, h2, b':', m1, m2, b':', s1, s2] = clock.as_bytes() else { return None };
-        let (hour, minute, second) = (pair(h1, h2, 23)?, pair(m1, m2, 59)?, pair(s1, s2, 60)?);
-        let (nanos, zone) = fraction(rest)?;
-        let offset = match zone.as_bytes() {
-            b"Z" | b"z" => 0,
-            &[sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] => {
-                let offset = pair(h1, h2, 23)? * 3600 + pair(m1, m2, 59)? * 60;
-                if sign == b'-' { -offset } else { offset }
-            }
-            _ => return None,
-        };
-        let days = i64::from(day.num_days_from_ce()) - EPOCH;
-        Some(Moment { seconds: days * DAY + hour * 3600 + minute * 60 + second - offset, nanos })
+        // chrono also reads the year 0000, and U+2212 as a minus sign.
+        let time = DateTime::parse_from_rfc3339(text).ok().filter(|time| time.year() > 0 && text.is_ascii())?;
+        let nanos = time.timestamp_subsec_nanos();
+        // In a leap second, chrono's nanoseconds exceed a second.
+        Some(Moment { seconds: time.timestamp() + i64::from(nanos / SECOND), nanos: nanos % SECOND })
     }
 
     /// Returns the moment that is `seconds` after the start of 1970 in UTC, or `None` after the
@@ -73,27 +62,6 @@ impl Moment {
     pub(crate) fn plus_seconds(self, seconds: u32) -> Moment {
         Moment { seconds: self.seconds.saturating_add(i64::from(seconds)), ..self }
     }
-}
-
-fn pair(tens: u8, ones: u8, most: i64) -> Option<i64> {
-    let number = i64::from(digit(tens)? * 10 + digit(ones)?);
-    (number <= most).then_some(number)
-}
-
-fn digit(byte: u8) -> Option<u32> {
-    char::from(byte).to_digit(10)
-}
-
-/// Splits an optional fraction from the start of the text. Returns its nanoseconds and the rest.
-fn fraction(rest: &str) -> Option<(u32, &str)> {
-    let Some(after) = rest.strip_prefix('.') else { return Some((0, rest)) };
-    let end = after.find(|letter: char| !letter.is_ascii_digit())?;
-    let (digits, zone) = after.split_at(end);
-    if digits.is_empty() {
-        return None;
-    }
-    let nine = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
-    Some((nine.filter_map(digit).fold(0, |sum, digit| sum * 10 + digit), zone))
 }
 
 /// Formats the moment as RFC 3339 in UTC.
@@ -151,6 +119,8 @@ mod tests {
             "2026-03-01T10:00:00",
             "2026-03-01T10:00Z",
             "2026-02-30T10:00:00Z",
+            "0000-03-01T10:00:00Z",
+            "2026-03-01T10:00:00\u{2212}01:00",
             "2026-03-01T24:00:00Z",
             "2026-03-01T10:00:00.Z",
             "2026-03-01T10:00:00.5",

@@ -6,12 +6,12 @@ use crate::case::files::part::{Part, Read};
 use crate::case::files::read::whole_of;
 use crate::case::files::{FileStatus, FileVerdict, FilesSent};
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::tokens::Label;
 use crate::rulebook::vocabulary::FILES_TO_UPLOAD;
 use crate::service::legacy::trace::{Trace, lacks, place, wrong};
-use crate::service::requests::findings::Findings;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 use serde::Serialize;
@@ -36,7 +36,7 @@ struct Uploaded {
 }
 
 /// Distributes the files of a trace.
-pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
+pub(crate) fn moved(trace: &Trace<'_>, losses: &mut IssueSink<'_>) -> Sorted {
     let declared = trace.body.get("files_to_upload").and_then(Document::as_list).unwrap_or_default();
     let declared_labels: BTreeSet<&str> = declared.iter().filter_map(Document::as_str).collect();
     let mut uploaded = BTreeSet::new();
@@ -44,10 +44,10 @@ pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
     for upload in &trace.uploads {
         let at = || place(upload.at);
         if !declared_labels.contains(upload.label.as_str()) {
-            losses.find(Code::NeverDeclared, at(), Params::default(), Some("LEG-upload-label-declared"));
+            losses.push(Code::NeverDeclared, at(), Params::default(), Some("LEG-upload-label-declared"));
         }
         if !uploaded.insert(upload.label.as_str()) {
-            losses.find(Code::UploadedTwice, at(), Params::default(), None);
+            losses.push(Code::UploadedTwice, at(), Params::default(), None);
         }
         let Some((name, size)) = file(upload.file, &at(), losses) else { continue };
         let file = MovedFile { name, size, label: label(&upload.label, at(), losses) };
@@ -59,7 +59,7 @@ pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
         if label.as_str().is_some_and(|label| !uploaded.contains(label)) {
             let field: [Segment; 2] = ["files_to_upload".into(), number.into()];
             let at = trace.body_at().into_iter().chain(field).collect();
-            losses.find(Code::NeverUploaded, at, Params::default(), Some("LEG-ready-400"));
+            losses.push(Code::NeverUploaded, at, Params::default(), Some("LEG-ready-400"));
         }
     }
     let [files, append, unplaced] =
@@ -68,7 +68,7 @@ pub(crate) fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Sorted {
 }
 
 /// Checks files by the rules of the endpoint. Returns those within its limits, and the others.
-fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_>) -> [Vec<Uploaded>; 2] {
+fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut IssueSink<'_>) -> [Vec<Uploaded>; 2] {
     let parts = files.iter().map(|Uploaded { file, .. }| {
         Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
     });
@@ -83,7 +83,7 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut Findings<'_
             accepted.bytes = accepted.bytes.saturating_add(bytes(&file));
         }
         if let (Some(limit), None) = (moved, beyond) {
-            losses.find(Code::MovedToAppend, place(step), Params::default(), Some(limit));
+            losses.push(Code::MovedToAppend, place(step), Params::default(), Some(limit));
         }
         for issue in verdict.issues {
             // The check for the append endpoint reports problems of the file itself.
@@ -146,7 +146,7 @@ fn bytes(file: &MovedFile) -> u64 {
 }
 
 /// Reads the name and the size of an uploaded file. Returns `None` if the name is missing.
-fn file(file: Option<&Document>, step: &[Segment], losses: &mut Findings<'_>) -> Option<(String, Document)> {
+fn file(file: Option<&Document>, step: &[Segment], losses: &mut IssueSink<'_>) -> Option<(String, Document)> {
     let under = |names: &[&str]| step.iter().cloned().chain(names.iter().map(|name| (*name).into())).collect();
     let Some(file) = file.filter(|file| !file.is_null()) else { return lacks(losses, under(&["file"]), "file") };
     if file.as_object().is_none() {
@@ -168,19 +168,20 @@ fn file(file: Option<&Document>, step: &[Segment], losses: &mut Findings<'_>) ->
 }
 
 /// Returns the current label for a label of the legacy flow.
-fn label(word: &str, at: Vec<Segment>, losses: &mut Findings<'_>) -> Label {
+fn label(word: &str, at: Vec<Segment>, losses: &mut IssueSink<'_>) -> Label {
     if let Some(label) = Label::from_name(word) {
         return label;
     }
     // The published legacy labels that are not current labels are `other` with a number.
     let code = if FILES_TO_UPLOAD.contains(word) { Code::LabelMerged } else { Code::LabelReplaced };
     let label = Label::Other;
-    losses.find(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
+    losses.push(code, at, Params::default().with("label", Param::from(label.name())), Some("VER-files-and-labels"));
     label
 }
 
 /// A file of the trace. A trace does not contain the content of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MovedFile {
     /// The name, as it was uploaded.
     pub name: String,

@@ -7,10 +7,11 @@ pub(crate) mod trace;
 use crate::case::check::check_case;
 use crate::case::prepare::{Omitted, Reason, prepare_case};
 use crate::context::Context;
-use crate::messages::legacy::WORDS;
+use crate::messages::parts::LEGACY;
 use crate::report::Report;
 use crate::report::input::unreadable;
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
@@ -19,7 +20,6 @@ use crate::rulebook::tokens::Label;
 pub use crate::service::legacy::files::MovedFile;
 use crate::service::legacy::files::Sorted;
 use crate::service::legacy::trace::Trace;
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::{EndpointId, Method};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
@@ -28,6 +28,7 @@ use serde_json::value::RawValue;
 
 /// The migration of a legacy trace.
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Migration {
     /// The replacement request. `None` if the trace contains no case, or if it is ambiguous which
     /// case to migrate.
@@ -46,6 +47,7 @@ pub struct Migration {
 
 /// One request to the create endpoint.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CurrentRequest {
     /// The HTTP method.
     pub method: Method,
@@ -85,17 +87,17 @@ pub fn migrate_legacy(input: &str, context: &Context) -> Migration {
         Ok(_) => return unread(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return unread(*issue),
     };
-    let mut losses = Findings::new(context, &WORDS);
+    let mut losses = IssueSink::new(context, &LEGACY);
     let moved = Trace::read(&input, &mut losses).and_then(|trace| moved(&trace, &mut losses));
     Migration { losses: losses.finish().0, ..moved.unwrap_or_default() }
 }
 
-fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
+fn moved(trace: &Trace<'_>, losses: &mut IssueSink<'_>) -> Option<Migration> {
     let context = losses.context.clone().surface(Surface::Create);
     let case = case(trace, &context, losses)?;
     let Sorted { files, append, unplaced } = files::moved(trace, losses);
     if !trace.is_ready {
-        losses.find(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
+        losses.push(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
     }
     let create = EndpointId::Create.endpoint()?;
     let report = check_case(case.get(), &context);
@@ -106,7 +108,7 @@ fn moved(trace: &Trace<'_>, losses: &mut Findings<'_>) -> Option<Migration> {
 
 /// Returns the case in the form of the create endpoint: with the product of the path, and without
 /// declared files.
-fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Option<Box<RawValue>> {
+fn case(trace: &Trace<'_>, context: &Context, losses: &mut IssueSink<'_>) -> Option<Box<RawValue>> {
     let Trace { body, product, .. } = *trace;
     let at = |name: &str| -> Vec<Segment> { trace.body_at().into_iter().chain([name.into()]).collect() };
     let product_word = || Document::from(product.case_type());
@@ -119,7 +121,7 @@ fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Opti
             ("case_type", given) => {
                 let says_nothing = given.is_null() || given.as_str().is_some_and(|text| text.trim().is_empty());
                 if !says_nothing && *given != product_word() {
-                    losses.find(Code::CaseTypeDisagrees, at(name), Params::default(), Some("LEG-create-paths"));
+                    losses.push(Code::CaseTypeDisagrees, at(name), Params::default(), Some("LEG-create-paths"));
                 }
                 product_word()
             }
@@ -157,13 +159,13 @@ fn case(trace: &Trace<'_>, context: &Context, losses: &mut Findings<'_>) -> Opti
     prepared.prepared
 }
 
-fn left_out(losses: &mut Findings<'_>, at: Vec<Segment>, reason: Reason) {
+fn left_out(losses: &mut IssueSink<'_>, at: Vec<Segment>, reason: Reason) {
     let reason = match reason {
         Reason::Deprecated => "deprecated",
         Reason::ReadOnly => "read_only",
         _ => "ignored",
     };
-    losses.find(Code::FieldLeftOut, at, Params::default().with("reason", Param::from(reason)), None);
+    losses.push(Code::FieldLeftOut, at, Params::default().with("reason", Param::from(reason)), None);
 }
 
 /// Returns the keys of a pointer into a case. Such a pointer has no list indexes.

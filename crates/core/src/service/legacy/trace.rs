@@ -1,9 +1,9 @@
 //! Reads a trace: the type of each step, and the steps that belong to the migrated ticket.
 
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::EndpointId;
 use crate::service::requests::paths::{Recognition, recognise};
 use crate::text::json::document::{Document, Members};
@@ -41,7 +41,7 @@ enum Kind<'t> {
 }
 
 impl<'t> Trace<'t> {
-    pub(crate) fn read(input: &'t Document, losses: &mut Findings<'_>) -> Option<Trace<'t>> {
+    pub(crate) fn read(input: &'t Document, losses: &mut IssueSink<'_>) -> Option<Trace<'t>> {
         let steps = match input.get("steps") {
             Some(Document::List(steps)) => steps,
             None => return lacks(losses, vec!["steps".into()], "steps"),
@@ -58,7 +58,7 @@ impl<'t> Trace<'t> {
         for (at, step) in steps.iter().enumerate() {
             match Step::read(at, step) {
                 Some(step) => known.push(step),
-                None => losses.find(Code::ForeignStep, place(at), Params::default(), None),
+                None => losses.push(Code::ForeignStep, place(at), Params::default(), None),
             }
         }
         let (created_at, id) = choose(&known, wanted, losses)?;
@@ -68,7 +68,7 @@ impl<'t> Trace<'t> {
                 Kind::Create { product, body } if at == created_at => product_and_body = Some((product, body)),
                 Kind::Upload { label, file } if ticket == id => uploads.push(Upload { at, label, file }),
                 Kind::Ready if ticket == id => is_ready = true,
-                _ => losses.find(Code::OtherTicket, place(at), Params::default(), Some("LEG-create-ticket")),
+                _ => losses.push(Code::OtherTicket, place(at), Params::default(), Some("LEG-create-ticket")),
             }
         }
         let (product, body) = product_and_body?;
@@ -113,7 +113,7 @@ impl<'t> Step<'t> {
 ///
 /// Returns `None` if two tickets are possible. Guessing could add the files of one ticket to the
 /// case of the other.
-fn choose(steps: &[Step<'_>], wanted: Option<String>, losses: &mut Findings<'_>) -> Option<(usize, Option<String>)> {
+fn choose(steps: &[Step<'_>], wanted: Option<String>, losses: &mut IssueSink<'_>) -> Option<(usize, Option<String>)> {
     let creates: Vec<&Step<'_>> = steps.iter().filter(|step| matches!(step.kind, Kind::Create { .. })).collect();
     let others = steps.iter().filter(|step| !matches!(step.kind, Kind::Create { .. }));
     let named: BTreeSet<&str> = others.filter_map(|step| step.ticket.as_deref()).collect();
@@ -131,7 +131,7 @@ fn choose(steps: &[Step<'_>], wanted: Option<String>, losses: &mut Findings<'_>)
     };
     match candidates.as_slice() {
         [] => {
-            losses.find(Code::NoCreateStep, vec!["steps".into()], Params::default(), Some("LEG-create-paths"));
+            losses.push(Code::NoCreateStep, vec!["steps".into()], Params::default(), Some("LEG-create-paths"));
             None
         }
         [create] => Some((create.at, id)),
@@ -139,8 +139,8 @@ fn choose(steps: &[Step<'_>], wanted: Option<String>, losses: &mut Findings<'_>)
     }
 }
 
-fn unclear<T>(losses: &mut Findings<'_>) -> Option<T> {
-    losses.find(Code::TicketUnclear, vec!["steps".into()], Params::default(), Some("LEG-create-ticket"));
+fn unclear<T>(losses: &mut IssueSink<'_>) -> Option<T> {
+    losses.push(Code::TicketUnclear, vec!["steps".into()], Params::default(), Some("LEG-create-ticket"));
     None
 }
 
@@ -157,12 +157,12 @@ pub(crate) fn place(step: usize) -> Vec<Segment> {
     vec!["steps".into(), step.into()]
 }
 
-pub(crate) fn lacks<T>(losses: &mut Findings<'_>, at: Vec<Segment>, member: &str) -> Option<T> {
-    losses.find(Code::Required, at, Params::default().with("member", Param::from(member)), None);
+pub(crate) fn lacks<T>(losses: &mut IssueSink<'_>, at: Vec<Segment>, member: &str) -> Option<T> {
+    losses.push(Code::Required, at, Params::default().with("member", Param::from(member)), None);
     None
 }
 
-pub(crate) fn wrong<T>(losses: &mut Findings<'_>, at: Vec<Segment>, member: &str) -> Option<T> {
-    losses.find(Code::WrongType, at, Params::default().with("member", Param::from(member)), None);
+pub(crate) fn wrong<T>(losses: &mut IssueSink<'_>, at: Vec<Segment>, member: &str) -> Option<T> {
+    losses.push(Code::WrongType, at, Params::default().with("member", Param::from(member)), None);
     None
 }

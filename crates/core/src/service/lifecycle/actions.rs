@@ -1,7 +1,8 @@
 //! The actions that a case allows now, and the reasons why the others are not allowed. User
 //! interfaces build their buttons from this list.
 
-use crate::messages::{Language, en, es};
+use crate::messages::Language;
+use crate::messages::parts::{ONLY_WHILE, TRIGGERS};
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 /// A trigger, and its availability in the current state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Action {
     /// The trigger.
     pub trigger: TriggerType,
@@ -61,7 +63,6 @@ pub fn actions(
     fee_usd: Option<Usd>,
     language: Language,
 ) -> Vec<Action> {
-    let labels = language.pick(en::lifecycle::TRIGGERS, es::lifecycle::TRIGGERS);
     let action = |trigger: TriggerType| {
         let row = find(case.map(CaseState::state), trigger);
         let reason = match row {
@@ -76,7 +77,7 @@ pub fn actions(
         Action {
             trigger,
             by: by(trigger),
-            label: labels.iter().find(|(known, _)| *known == trigger).map_or("", |(_, label)| label),
+            label: TRIGGERS.text(language, trigger),
             allowed: reason.is_none(),
             to: to.filter(|_| reason.is_none()),
             reason,
@@ -93,11 +94,12 @@ pub fn actions(
 
 /// Returns a message that lists the states in which a trigger is possible.
 fn only_while(trigger: TriggerType, language: Language) -> String {
-    let (text, or) = language.pick(en::lifecycle::ONLY_WHILE, es::lifecycle::ONLY_WHILE);
-    let words = language.pick(en::lifecycle::STATES, es::lifecycle::STATES);
-    let starts = |state: State| transitions().iter().any(|row| row.trigger == trigger && row.starts_from(Some(state)));
-    let states: Vec<&str> = words.iter().filter(|(state, _)| starts(*state)).map(|(_, words)| *words).collect();
-    language.catalogue().fill(text, &Params::default().with("states", Param::Word(states.join(or))))
+    let starts =
+        |state: &State| transitions().iter().any(|row| row.trigger == trigger && row.starts_from(Some(*state)));
+    let words = State::ALL.iter().filter(|state| starts(state)).map(|state| ONLY_WHILE.text(language, state.name()));
+    let states: Vec<&str> = words.filter(|words| !words.is_empty()).collect();
+    let states = states.join(language.catalogue().grammar.or);
+    ONLY_WHILE.message(language, "only_while", &Params::default().with("states", Param::Word(states)))
 }
 
 /// Returns the actor of a trigger. All rows of one trigger have the same actor.

@@ -23,15 +23,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(try_from = "Saved")]
 pub struct CaseState {
     pub(crate) state: State,
     pub(crate) is_test: bool,
+    /// `true` if research has ever started, even if the case is queued again.
     pub(crate) picked_up: bool,
     pub(crate) open_interaction: Option<String>,
     pub(crate) answered_interactions: BTreeSet<String>,
     pub(crate) last_event: Option<EventType>,
     pub(crate) published_digest: Option<String>,
+    /// The ids of the offered policies, by `offer_id`.
     pub(crate) offers: BTreeMap<String, BTreeSet<i64>>,
     pub(crate) latest_offer: Option<String>,
     pub(crate) selected_upgrades: BTreeSet<i64>,
@@ -42,6 +45,7 @@ pub struct CaseState {
 
 /// The way in which a case was closed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closing {
     /// The results were delivered.
@@ -156,17 +160,20 @@ impl CaseState {
 
 /// The serialized form of a case, before it is checked for contradictions.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Saved {
     state: State,
     #[serde(default)]
     is_test: bool,
+    /// `true` if research has ever started, even if the case is queued again.
     picked_up: Option<bool>,
     open_interaction: Option<String>,
     #[serde(default)]
     answered_interactions: BTreeSet<String>,
     last_event: Option<EventType>,
     published_digest: Option<String>,
+    /// The ids of the offered policies, by `offer_id`.
     #[serde(default)]
     offers: BTreeMap<String, BTreeSet<i64>>,
     latest_offer: Option<String>,

@@ -10,12 +10,12 @@ pub(crate) mod apply;
 pub(crate) mod cancellation;
 pub(crate) mod case;
 pub(crate) mod findings;
+pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod refusal;
 pub(crate) mod replay;
 pub(crate) mod table;
 pub(crate) mod trigger;
-pub(crate) mod wire;
 
 pub use crate::rulebook::reasons::Refusal;
 pub use crate::rulebook::reasons::TriggerType;

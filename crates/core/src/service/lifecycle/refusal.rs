@@ -1,6 +1,7 @@
 //! The messages of refused triggers.
 
-use crate::messages::{Language, en, es};
+use crate::messages::Language;
+use crate::messages::parts::REFUSALS;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::reasons::Refusal;
 use crate::service::events::table::MESSAGE_BYTES;
@@ -19,9 +20,7 @@ impl Refusal {
     /// );
     /// ```
     pub fn message(self, language: Language) -> String {
-        let texts = language.pick(en::lifecycle::REFUSALS, es::lifecycle::REFUSALS);
-        let text = texts.iter().find(|(known, _)| *known == self).map_or("", |(_, text)| text);
-        language.catalogue().fill(text, &self.params())
+        REFUSALS.message(language, self, &self.params())
     }
 
     fn params(self) -> Params {

@@ -1,29 +1,27 @@
 //! The notes of a reader of the service's records.
 
 use crate::context::Context;
-use crate::messages::{Language, Words, en, es};
+use crate::messages::Language;
+use crate::messages::parts::{RECORD_TYPES, RECORDS};
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::record_schema::{Member, ValueType};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
 
-static NOTES: Words = Words { en: en::records::NOTES, es: es::records::NOTES };
-
 /// The notes of a reader, and its current path in the record. Every note is a warning regardless of
 /// the context's severities, because a reader never rejects a record.
 #[derive(Debug)]
 pub(crate) struct Notes<'h> {
-    context: &'h Context,
+    sink: IssueSink<'h>,
     path: Vec<Segment>,
-    list: Vec<Issue>,
-    capped: bool,
 }
 
 impl<'h> Notes<'h> {
     pub(crate) fn new(context: &'h Context) -> Notes<'h> {
-        Notes { context, path: Vec::new(), list: Vec::new(), capped: false }
+        Notes { sink: IssueSink::of_notes(context, &RECORDS), path: Vec::new() }
     }
 
     /// Calls `read` with the path extended by one step.
@@ -36,21 +34,12 @@ impl<'h> Notes<'h> {
 
     /// Adds a note at the current path.
     pub(crate) fn here(&mut self, code: Code, params: Params, requirement_id: Option<&'static str>) {
-        self.push_note(code, params.clone(), params, requirement_id);
+        self.push(code, params, requirement_id);
     }
 
-    /// Adds a note at the current path, with separate parameters for its message.
-    fn push_note(&mut self, code: Code, words: Params, params: Params, requirement_id: Option<&'static str>) {
-        if self.list.len() >= self.context.limits.findings {
-            self.capped = true;
-            return;
-        }
-        let mut note = Issue::render(&NOTES, self.context.language, code, self.path.clone(), words);
-        note.params = params;
-        self.list.push(match requirement_id {
-            Some(requirement_id) => note.breaks(requirement_id),
-            None => note,
-        });
+    fn push(&mut self, code: Code, params: Params, requirement_id: Option<&'static str>) -> Option<&mut Issue> {
+        let text = RECORDS.text(self.sink.context.language, code);
+        self.sink.push_as(text, code, self.path.clone(), params, requirement_id)
     }
 
     /// Adds a note that this value contradicts another member of the same record.
@@ -60,11 +49,9 @@ impl<'h> Notes<'h> {
 
     /// Adds a note that this value contradicts a member of the record `levels` above it.
     pub(crate) fn contradiction_above(&mut self, levels: usize, with: &str, requirement_id: &'static str) {
-        let before = self.list.len();
-        self.here(Code::Contradiction, Params::default(), Some(requirement_id));
         let mut other: Vec<Segment> = self.path.iter().take(self.path.len().saturating_sub(levels)).cloned().collect();
         other.push(Segment::from(with));
-        if let Some(note) = self.list.get_mut(before) {
+        if let Some(note) = self.push(Code::Contradiction, Params::default(), Some(requirement_id)) {
             note.because.push(pointer(&other));
         }
     }
@@ -90,9 +77,12 @@ impl<'h> Notes<'h> {
         if member.nullable {
             kinds.insert(0, "null");
         }
-        let wanted = Params::default().with("wanted", Param::Word(in_words(self.context.language, &kinds)));
-        let params = Params::default().with("expected", Param::Words(kinds.into_iter().map(str::to_owned).collect()));
-        self.push_note(code, wanted, params, requirement_id);
+        let wanted = Params::default().with("wanted", Param::Word(in_words(self.sink.context.language, &kinds)));
+        if let Some(note) = self.push(code, wanted, requirement_id) {
+            // The message has the types in words, and the note has their names.
+            let names = kinds.into_iter().map(str::to_owned).collect();
+            note.params = Params::default().with("expected", Param::Words(names));
+        }
         false
     }
 
@@ -101,12 +91,8 @@ impl<'h> Notes<'h> {
     }
 
     /// Returns all notes. If the limit was exceeded, a final note reports that there are more.
-    pub(crate) fn finish(mut self) -> Vec<Issue> {
-        if self.capped {
-            let limit = Params::default().with("limit", Param::from(self.context.limits.findings));
-            self.list.push(Issue::render(&NOTES, self.context.language, Code::FindingsCapped, Vec::new(), limit));
-        }
-        self.list
+    pub(crate) fn finish(self) -> Vec<Issue> {
+        self.sink.finish().0
     }
 }
 
@@ -116,22 +102,6 @@ pub(crate) fn words_of(words: &[&str]) -> Params {
 }
 
 fn in_words(language: Language, kinds: &[&str]) -> String {
-    let (table, or) = language.pick((en::records::KINDS, en::records::OR), (es::records::KINDS, es::records::OR));
-    let word = |kind: &&str| table.iter().find(|(known, _)| known == kind).map_or("", |(_, words)| *words);
-    kinds.iter().map(word).collect::<Vec<_>>().join(or)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_words_in_every_language() {
-        for language in Language::ALL {
-            for (kind, _) in en::records::KINDS {
-                assert!(!in_words(language, &[kind]).is_empty(), "{kind}");
-            }
-        }
-        assert_eq!(en::records::KINDS.len(), es::records::KINDS.len());
-    }
+    let words: Vec<&str> = kinds.iter().map(|kind| RECORD_TYPES.text(language, *kind)).collect();
+    words.join(language.catalogue().grammar.or)
 }

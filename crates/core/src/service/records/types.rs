@@ -1,7 +1,7 @@
 //! Rust types of the records. The tables in `table.rs` define each member, and a test checks these
 //! types against them.
 
-use crate::case::typed::whole_number;
+use crate::case::deserializers::whole_number;
 use crate::context::Context;
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::{AttachmentStatus, CancellationReason, FileErrorCode, State, SyncState, UpgradeStatus};

@@ -1,9 +1,9 @@
 //! Checks the authentication of a request: the kind of token and the `Authorization` header.
 
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::surface::Credential;
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::{Endpoint, EndpointId};
 use crate::service::requests::members::outside;
 use crate::text::json::document::Document;
@@ -25,9 +25,9 @@ pub(crate) enum Token {
 
 /// Reads `credential`. If it is absent, the context's credential counts, but only if it is
 /// `master`.
-pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
+pub(crate) fn token(input: &Document, sink: &mut IssueSink<'_>) -> Token {
     match input.get("credential") {
-        None | Some(Document::Null) => match find.context.credential {
+        None | Some(Document::Null) => match sink.context.credential {
             Credential::Master => Token::Kind(Credential::Master),
             // `user` is the context's default, so it does not show that the caller stated the kind.
             Credential::User => Token::Unstated,
@@ -38,7 +38,7 @@ pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
             Some("none") => Token::None,
             other => {
                 let at = vec!["credential".into()];
-                outside(find, Code::UnknownWord, KINDS, at, other.unwrap_or_default(), None);
+                outside(sink, Code::UnknownWord, KINDS, at, other.unwrap_or_default(), None);
                 Token::Unstated
             }
         },
@@ -46,58 +46,58 @@ pub(crate) fn token(input: &Document, find: &mut Findings<'_>) -> Token {
 }
 
 /// Checks the kind of token against the permissions of the endpoint.
-pub(crate) fn permission(endpoint: &Endpoint, token: Token, find: &mut Findings<'_>) {
+pub(crate) fn permission(endpoint: &Endpoint, token: Token, sink: &mut IssueSink<'_>) {
     let at = || vec!["credential".into()];
     match token {
-        Token::None => find.find(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-token-on-partner")),
+        Token::None => sink.push(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-token-on-partner")),
         Token::Kind(Credential::Master) if !endpoint.tokens.contains(&Credential::Master) => {
             let requirement_id = match endpoint.id {
                 EndpointId::Logout => "AUTH-master-no-revoke",
                 _ => "AUTH-master-login-only",
             };
-            find.find(Code::MasterTokenRefused, at(), Params::default(), Some(requirement_id));
+            sink.push(Code::MasterTokenRefused, at(), Params::default(), Some(requirement_id));
         }
         Token::Kind(Credential::User) if !endpoint.tokens.contains(&Credential::User) => {
-            find.find(Code::UserTokenRefused, at(), Params::default(), Some("EP-login"));
+            sink.push(Code::UserTokenRefused, at(), Params::default(), Some("EP-login"));
         }
         Token::Kind(_) | Token::Unstated => {}
     }
 }
 
 /// Checks the headers if they are given. Only `Authorization: Token …` authenticates a request.
-pub(crate) fn headers(input: &Document, find: &mut Findings<'_>) {
+pub(crate) fn headers(input: &Document, sink: &mut IssueSink<'_>) {
     let headers = match input.get("headers") {
         None | Some(Document::Null) => return,
         Some(Document::Object(headers)) => headers,
-        Some(_) => return crate::service::requests::entries::wrong(find, vec!["headers".into()], "headers", "object"),
+        Some(_) => return crate::service::requests::entries::wrong(sink, vec!["headers".into()], "headers", "object"),
     };
     let mut is_given = false;
     for (name, value) in headers.iter() {
         let at = || -> Vec<Segment> { vec!["headers".into(), name.into()] };
         if name.eq_ignore_ascii_case("cookie") {
-            find.find(Code::CookieIgnored, at(), Params::default(), Some("AUTH-no-oauth"));
+            sink.push(Code::CookieIgnored, at(), Params::default(), Some("AUTH-no-oauth"));
         }
         if !name.eq_ignore_ascii_case("authorization") {
             continue;
         }
         is_given = true;
         let Some(value) = value.as_str() else {
-            crate::service::requests::entries::wrong(find, at(), "Authorization", "string");
+            crate::service::requests::entries::wrong(sink, at(), "Authorization", "string");
             continue;
         };
         match form(value) {
             Form::Documented => {}
-            Form::Loose => find.find(Code::SchemeForm, at(), Params::default(), Some("AUTH-header")),
-            Form::NoToken => find.find(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-header")),
+            Form::Loose => sink.push(Code::SchemeForm, at(), Params::default(), Some("AUTH-header")),
+            Form::NoToken => sink.push(Code::NotAuthenticated, at(), Params::default(), Some("AUTH-header")),
             Form::OtherScheme => {
                 let params = Params::default().with("scheme", Param::from("Token"));
-                find.find(Code::OtherScheme, at(), params, Some("AUTH-no-oauth"));
+                sink.push(Code::OtherScheme, at(), params, Some("AUTH-no-oauth"));
             }
         }
     }
     if !is_given {
         let at = vec!["headers".into(), "Authorization".into()];
-        find.find(Code::NotAuthenticated, at, Params::default(), Some("AUTH-token-on-partner"));
+        sink.push(Code::NotAuthenticated, at, Params::default(), Some("AUTH-token-on-partner"));
     }
 }
 

@@ -1,17 +1,17 @@
 //! Checks a request: its endpoint, its permission and its content.
 
 use crate::context::Context;
-use crate::messages::requests::WORDS;
+use crate::messages::parts::REQUESTS;
 use crate::report::Report;
 use crate::report::input::unreadable;
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::requests::access;
 use crate::service::requests::access::Token;
 use crate::service::requests::entries;
 use crate::service::requests::entries::Entry;
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, Method, Retry};
 use crate::service::requests::members;
 use crate::service::requests::members::outside;
@@ -25,6 +25,7 @@ use serde::Serialize;
 
 /// The result of checking a request.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RequestReport {
     /// The endpoint, or `None` if it was not recognized.
     pub endpoint: Option<EndpointId>,
@@ -41,6 +42,7 @@ pub struct RequestReport {
 
 /// A description of an endpoint for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Expects {
     /// The HTTP method.
     pub method: Method,
@@ -104,31 +106,31 @@ pub fn check_request(input: &str, context: &Context) -> RequestReport {
         Ok(_) => return refused(unreadable(context, Code::NotAnObject, Params::default())),
         Err(issue) => return refused(*issue),
     };
-    let mut find = Findings::new(context, &WORDS);
-    let Some(target) = target(&input, &mut find) else {
-        let (issues, ok) = find.finish();
+    let mut sink = IssueSink::new(context, &REQUESTS);
+    let Some(target) = target(&input, &mut sink) else {
+        let (issues, ok) = sink.finish();
         return RequestReport { endpoint: None, ok, issues, expects: None, case: None };
     };
     let endpoint = target.endpoint;
-    let token = access::token(&input, &mut find);
-    access::permission(endpoint, token, &mut find);
-    access::headers(&input, &mut find);
-    rules::path(&target, &input, &mut find);
-    query(&target, &input, &mut find);
-    let case = body(&target, token, &input, &mut find);
-    let (issues, ok) = find.finish();
+    let token = access::token(&input, &mut sink);
+    access::permission(endpoint, token, &mut sink);
+    access::headers(&input, &mut sink);
+    rules::path(&target, &input, &mut sink);
+    query(&target, &input, &mut sink);
+    let case = body(&target, token, &input, &mut sink);
+    let (issues, ok) = sink.finish();
     let ok = ok && case.as_ref().is_none_or(|case| case.ok);
     RequestReport { endpoint: Some(endpoint.id), ok, issues, expects: Some(Expects::of(endpoint)), case }
 }
 
-fn target(input: &Document, find: &mut Findings<'_>) -> Option<Target> {
+fn target(input: &Document, sink: &mut IssueSink<'_>) -> Option<Target> {
     let named = match input.get("endpoint") {
         None | Some(Document::Null) => None,
         Some(word) => {
             let word = word.as_str().unwrap_or_default();
             let Some(id) = EndpointId::from_name(word) else {
                 let names: Vec<&str> = EndpointId::ALL.iter().map(|id| id.name()).collect();
-                outside(find, Code::UnknownWord, &names, vec!["endpoint".into()], word, None);
+                outside(sink, Code::UnknownWord, &names, vec!["endpoint".into()], word, None);
                 return None;
             };
             Some(id)
@@ -139,7 +141,7 @@ fn target(input: &Document, find: &mut Findings<'_>) -> Option<Target> {
         (None, None) => {
             let Some(endpoint) = named.and_then(EndpointId::endpoint) else {
                 let member = Params::default().with("member", Param::from("endpoint"));
-                find.find(Code::Required, vec!["endpoint".into()], member, None);
+                sink.push(Code::Required, vec!["endpoint".into()], member, None);
                 return None;
             };
             Some(Target { endpoint, params: params(endpoint, input), by_path: false, query: Vec::new() })
@@ -148,31 +150,31 @@ fn target(input: &Document, find: &mut Findings<'_>) -> Option<Target> {
             let mut read = |name: &'static str, value: Option<&Document>| match value.map(Document::as_str) {
                 Some(Some(text)) => Some(text.to_owned()),
                 Some(None) => {
-                    entries::wrong(find, vec![name.into()], name, "string");
+                    entries::wrong(sink, vec![name.into()], name, "string");
                     None
                 }
                 None => {
-                    find.find(Code::Required, vec![name.into()], members::named(name), None);
+                    sink.push(Code::Required, vec![name.into()], members::named(name), None);
                     None
                 }
             };
             let (method, path) = (read("method", method), read("path", path));
-            by_path(named, &method?, &path?, find)
+            by_path(named, &method?, &path?, sink)
         }
     }
 }
 
-fn by_path(named: Option<EndpointId>, method: &str, path: &str, find: &mut Findings<'_>) -> Option<Target> {
+fn by_path(named: Option<EndpointId>, method: &str, path: &str, sink: &mut IssueSink<'_>) -> Option<Target> {
     let found = match recognise(method, path) {
         Recognition::Known(found) => found,
         Recognition::OtherMethod { allowed } => {
             let words = allowed.iter().map(|method| method.name().to_owned()).collect();
             let params = Params::default().with("words", Param::Words(words));
-            find.find(Code::OtherMethod, vec!["method".into()], params, None);
+            sink.push(Code::OtherMethod, vec!["method".into()], params, None);
             return None;
         }
         Recognition::Unknown => {
-            find.find(Code::UnknownPath, vec!["path".into()], Params::default(), Some("PATH-partner-prefix"));
+            sink.push(Code::UnknownPath, vec!["path".into()], Params::default(), Some("PATH-partner-prefix"));
             return None;
         }
     };
@@ -187,11 +189,11 @@ fn by_path(named: Option<EndpointId>, method: &str, path: &str, find: &mut Findi
         };
         let params = Params::default().with("path", Param::Word(endpoint.template()));
         let requirement_id = if code == Code::PrefixMissing { "PATH-partner-prefix" } else { endpoint.requirement_id };
-        find.find(code, vec![place.into()], params, Some(requirement_id));
+        sink.push(code, vec![place.into()], params, Some(requirement_id));
     }
     if named.is_some_and(|named| named != endpoint.id) {
         let params = Params::default().with("endpoint", Param::from(endpoint.id.name()));
-        find.find(Code::EndpointDisagrees, vec!["endpoint".into()], params, None);
+        sink.push(Code::EndpointDisagrees, vec!["endpoint".into()], params, None);
     }
     Some(Target { endpoint, params: found.params, by_path: true, query: paths::query(path) })
 }
@@ -207,7 +209,7 @@ fn params(endpoint: &'static Endpoint, input: &Document) -> PathParams {
 }
 
 /// Checks the query parameters of the path and those given by name.
-fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
+fn query(target: &Target, input: &Document, sink: &mut IssueSink<'_>) {
     let of_path = target.query.iter().map(|(name, value)| Entry {
         name,
         at: vec!["path".into()],
@@ -215,18 +217,18 @@ fn query(target: &Target, input: &Document, find: &mut Findings<'_>) {
     });
     let mut entries: Vec<Entry<'_>> = of_path.collect();
     if let Some(query) = input.get("query").filter(|query| !query.is_null()) {
-        entries.append(&mut entries::of_query(query, find));
+        entries.append(&mut entries::of_query(query, sink));
     }
-    let held = members::judge(find, "query", target.endpoint.query, &entries);
+    let held = members::judge(sink, "query", target.endpoint.query, &entries);
     if target.endpoint.id == EndpointId::Results && held.first("result_format").is_none() {
         // The specification publishes neither the default nor the value for a PDF.
         let at = vec!["query".into(), "result_format".into()];
-        find.find(Code::DefaultUnpublished, at, members::named("result_format"), Some("EP-results-json"));
+        sink.push(Code::DefaultUnpublished, at, members::named("result_format"), Some("EP-results-json"));
     }
 }
 
 /// Checks the body of the request. If the endpoint creates a case, returns the report on the case.
-fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>) -> Option<Report> {
+fn body(target: &Target, token: Token, input: &Document, sink: &mut IssueSink<'_>) -> Option<Report> {
     let endpoint = target.endpoint;
     let given = |name: &str| input.get(name).filter(|value| !value.is_null());
     let asked = RequestFacts { target, token, known: given("known") };
@@ -235,34 +237,34 @@ fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>
         (Body::None, body, parts) => {
             for (given, place) in [(body, "body"), (parts, "parts")] {
                 if given.is_some() {
-                    members::unused(find, place);
+                    members::unused(sink, place);
                 }
             }
-            asked.without_body(find);
+            asked.without_body(sink);
             return None;
         }
-        (Body::CaseFields, Some(body), None) => return Some(asked.legacy_case(body, find.context)),
+        (Body::CaseFields, Some(body), None) => return Some(asked.legacy_case(body, sink.context)),
         (Body::Json | Body::CaseFields, None, Some(_)) => {
-            find.find(Code::JsonWanted, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
+            sink.push(Code::JsonWanted, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
         (Body::Multipart, Some(_), None) => {
-            find.find(Code::PartsWanted, vec!["body".into()], Params::default(), Some(endpoint.requirement_id));
+            sink.push(Code::PartsWanted, vec!["body".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
         (_, Some(_), Some(_)) => {
-            find.find(Code::TwoBodies, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
+            sink.push(Code::TwoBodies, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             return None;
         }
-        (_, Some(body), None) => entries::of_body(body, find)?,
+        (_, Some(body), None) => entries::of_body(body, sink)?,
         (_, None, Some(parts)) => {
             if endpoint.body == Body::Unstated {
-                find.find(Code::BodyFormatOpen, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
+                sink.push(Code::BodyFormatOpen, vec!["parts".into()], Params::default(), Some(endpoint.requirement_id));
             }
-            entries::of_parts(parts, find)?
+            entries::of_parts(parts, sink)?
         }
         (Body::CaseFields, None, None) => {
-            find.find(Code::Required, vec!["body".into()], members::named("body"), Some("LEG-create-body"));
+            sink.push(Code::Required, vec!["body".into()], members::named("body"), Some("LEG-create-body"));
             return None;
         }
         (_, None, None) => Vec::new(),
@@ -272,6 +274,6 @@ fn body(target: &Target, token: Token, input: &Document, find: &mut Findings<'_>
         Body::Unstated if parts.is_some() => "parts",
         _ => "body",
     };
-    let held = members::judge(find, place, endpoint.members, &entries);
-    asked.with_members(&held, find)
+    let held = members::judge(sink, place, endpoint.members, &entries);
+    asked.with_members(&held, sink)
 }

@@ -1,9 +1,9 @@
 //! The named values of a request: query parameters, members of a JSON body, or parts.
 
-use crate::messages::requests::wrong_type;
+use crate::messages::parts::REQUEST_TYPES;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
-use crate::service::requests::findings::Findings;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
@@ -59,9 +59,9 @@ impl<'r> Given<'r> {
 
 /// Reads the entries of a query. The query is an object of strings, or of lists of strings for
 /// repeated parameters.
-pub(crate) fn of_query<'r>(query: &'r Document, find: &mut Findings<'_>) -> Vec<Entry<'r>> {
+pub(crate) fn of_query<'r>(query: &'r Document, sink: &mut IssueSink<'_>) -> Vec<Entry<'r>> {
     let Some(members) = query.as_object() else {
-        wrong(find, vec!["query".into()], "query", "object");
+        wrong(sink, vec!["query".into()], "query", "object");
         return Vec::new();
     };
     let entries = members.iter().flat_map(|(name, value)| {
@@ -82,9 +82,9 @@ pub(crate) fn of_query<'r>(query: &'r Document, find: &mut Findings<'_>) -> Vec<
 }
 
 /// Reads the entries of a JSON body.
-pub(crate) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
+pub(crate) fn of_body<'r>(body: &'r Document, sink: &mut IssueSink<'_>) -> Option<Vec<Entry<'r>>> {
     let Some(members) = body.as_object() else {
-        wrong(find, vec!["body".into()], "body", "object");
+        wrong(sink, vec!["body".into()], "body", "object");
         return None;
     };
     let entry = |(name, value): (&'r str, &'r Document)| Entry {
@@ -97,9 +97,9 @@ pub(crate) fn of_body<'r>(body: &'r Document, find: &mut Findings<'_>) -> Option
 
 /// Reads the entries of a multipart body. `{"name","value"}` is a text part.
 /// `{"name","filename","size"}` is a file, whose text may be given as `value`.
-pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Option<Vec<Entry<'r>>> {
+pub(crate) fn of_parts<'r>(parts: &'r Document, sink: &mut IssueSink<'_>) -> Option<Vec<Entry<'r>>> {
     let Some(parts) = parts.as_list() else {
-        wrong(find, vec!["parts".into()], "parts", "array");
+        wrong(sink, vec!["parts".into()], "parts", "array");
         return None;
     };
     let mut entries = Vec::with_capacity(parts.len());
@@ -107,11 +107,11 @@ pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
         let at: Vec<Segment> = vec!["parts".into(), number.into()];
         let under = |name: &str| at.iter().cloned().chain([name.into()]).collect::<Vec<Segment>>();
         if part.as_object().is_none() {
-            wrong(find, at, "parts", "object");
+            wrong(sink, at, "parts", "object");
             continue;
         }
         let Some(name) = part.get("name").and_then(Document::as_str) else {
-            wrong(find, under("name"), "name", "string");
+            wrong(sink, under("name"), "name", "string");
             continue;
         };
         let (at, value) = match (part.get("filename"), part.get("value")) {
@@ -121,14 +121,14 @@ pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
                 (at, if untouched { Given::NoFile } else { Given::File { name, size, text } })
             }
             (Some(_), _) => {
-                wrong(find, under("filename"), "filename", "string");
+                wrong(sink, under("filename"), "filename", "string");
                 continue;
             }
             (None, Some(Document::Text(text))) => (under("value"), Given::Text(text)),
             // A part should be text. Any other value is checked by the rule of its member.
             (None, Some(value)) => (under("value"), Given::Json(value)),
             (None, None) => {
-                wrong(find, under("value"), "value", "string");
+                wrong(sink, under("value"), "value", "string");
                 continue;
             }
         };
@@ -138,17 +138,18 @@ pub(crate) fn of_parts<'r>(parts: &'r Document, find: &mut Findings<'_>) -> Opti
 }
 
 /// Adds a finding for a value of the wrong type.
-pub(crate) fn wrong(find: &mut Findings<'_>, at: Vec<Segment>, member: &str, expected: &'static str) {
-    wrong_by(find, at, member, expected, None);
+pub(crate) fn wrong(sink: &mut IssueSink<'_>, at: Vec<Segment>, member: &str, expected: &'static str) {
+    wrong_by(sink, at, member, expected, None);
 }
 
 pub(crate) fn wrong_by(
-    find: &mut Findings<'_>,
+    sink: &mut IssueSink<'_>,
     at: Vec<Segment>,
     member: &str,
     expected: &'static str,
     requirement_id: Option<&'static str>,
 ) {
     let params = Params::default().with("member", Param::from(member)).with("expected", Param::from(expected));
-    find.find_in(wrong_type(expected), Code::WrongType, at, params, requirement_id);
+    let text = REQUEST_TYPES.text(sink.context.language, expected);
+    sink.push_as(text, Code::WrongType, at, params, requirement_id);
 }

@@ -9,16 +9,16 @@ use crate::case::files::read::whole_of;
 use crate::case::files::{FileVerdicts, FilesSent};
 use crate::context::Context;
 use crate::report::issue::Issue;
+use crate::report::sink::IssueSink;
 use crate::rulebook::params::Severity;
 use crate::service::requests::entries::{Entry, Given};
-use crate::service::requests::findings::Findings;
 use crate::service::requests::members::ValidEntries;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
 
 /// Checks the parts `files` and `labels` of create. The firm rules on files use the case and the
 /// context.
-pub(crate) fn of_create(held: &ValidEntries<'_, '_>, case: Option<&str>, context: &Context, find: &mut Findings<'_>) {
+pub(crate) fn of_create(held: &ValidEntries<'_, '_>, case: Option<&str>, context: &Context, sink: &mut IssueSink<'_>) {
     if held.is_malformed("files") {
         // The number of files, and the label of each, are unknown (D7).
         return;
@@ -29,21 +29,21 @@ pub(crate) fn of_create(held: &ValidEntries<'_, '_>, case: Option<&str>, context
     let labels = if held.is_malformed("labels") { &[] } else { held.given("labels") };
     let words: Vec<Read<&str>> = labels.iter().map(|label| label.value.text().into()).collect();
     let parts = files.iter().map(|file| part(file, Read::Missing));
-    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), find.context);
+    let verdicts = judge_parts(FileEndpoint::Create, parts, &words, FilesSent::default(), sink.context);
     let is_open = held.is_malformed("labels");
     let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, context);
     // No file makes a create request fail (CREATE-201-always).
     for issue in issues_of(verdicts) {
-        find.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
+        sink.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
     }
     for issue in of_house {
-        find.take(issue.moved(vec!["parts".into()]));
+        sink.take(issue.moved(vec!["parts".into()]));
     }
 }
 
 /// Checks the parts `file` and `label` of append, together with the files that were appended
 /// before.
-pub(crate) fn of_append(held: &ValidEntries<'_, '_>, known: Option<&Document>, find: &mut Findings<'_>) {
+pub(crate) fn of_append(held: &ValidEntries<'_, '_>, known: Option<&Document>, sink: &mut IssueSink<'_>) {
     let files = held.all("file").get(..1).unwrap_or_default();
     let labels = held.given("label").get(..1).unwrap_or_default();
     let label = labels.first().map_or(Read::Missing, |label| label.value.text().into());
@@ -53,8 +53,8 @@ pub(crate) fn of_append(held: &ValidEntries<'_, '_>, known: Option<&Document>, f
     };
     let sent = FilesSent { count: known("count"), bytes: known("bytes") };
     let parts = files.iter().map(|file| part(file, label));
-    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, find.context)) {
-        find.take(at_part(issue, files, labels));
+    for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, sink.context)) {
+        sink.take(at_part(issue, files, labels));
     }
 }
 

@@ -78,6 +78,7 @@ pub enum Prefix {
 
 /// The type of a request's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Body {
     /// No body.
@@ -129,6 +130,7 @@ pub struct Member {
 
 /// The effect of repeating a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Retry {
     /// A repeat is safe.

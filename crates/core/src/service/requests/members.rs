@@ -1,10 +1,11 @@
 //! Checks the entries of a request against the member rows of its endpoint.
 
+use crate::messages::parts::REQUESTS;
 use crate::report::issue::Fix;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::requests::entries::{Entry, Given, wrong_by};
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::{Member, MemberKind};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
@@ -44,7 +45,7 @@ impl<'r, 'e> ValidEntries<'r, 'e> {
 /// Checks entries against rows. `place` is the input member that contains them, and locates missing
 /// members.
 pub(crate) fn judge<'r, 'e>(
-    find: &mut Findings<'_>,
+    sink: &mut IssueSink<'_>,
     place: &'static str,
     rows: &'static [Member],
     entries: &'e [Entry<'r>],
@@ -55,29 +56,29 @@ pub(crate) fn judge<'r, 'e>(
         if rows.iter().any(|row| row.name == entry.name) {
             given.entry(entry.name).or_default().push(entry);
         } else if !rows.is_empty() {
-            unknown(find, entry, rows);
+            unknown(sink, entry, rows);
         }
     }
     if rows.is_empty() && !entries.is_empty() {
-        unused(find, place);
+        unused(sink, place);
     }
     for row in rows {
         let entries = given.remove(row.name).unwrap_or_default();
         let mut set = Vec::new();
         for entry in &entries {
             if entry.value.is_set() {
-                if fits(find, row, entry) {
+                if fits(sink, row, entry) {
                     set.push(*entry);
                 } else {
                     held.malformed.push(row.name);
                 }
             } else if !row.required && matches!(entry.value, Given::Json(Document::Null)) {
-                find.find(Code::NullValue, entry.at.clone(), named(row.name), None);
+                sink.push(Code::NullValue, entry.at.clone(), named(row.name), None);
             }
         }
         if row.required && set.is_empty() && !held.malformed.contains(&row.name) {
             let at = entries.first().map_or_else(|| missing_at(place, row), |entry| entry.at.clone());
-            find.find(Code::Required, at, named(row.name), Some(row.requirement_id));
+            sink.push(Code::Required, at, named(row.name), Some(row.requirement_id));
         }
         if let Some(second) = set.get(1).filter(|second| !row.repeats && !is_list(row, second)) {
             let code = match row.kind {
@@ -85,11 +86,11 @@ pub(crate) fn judge<'r, 'e>(
                 MemberKind::Case => Code::OneCaseOnly,
                 _ => Code::RepeatedPart,
             };
-            find.find(code, second.at.clone(), named(row.name), Some(row.requirement_id));
+            sink.push(code, second.at.clone(), named(row.name), Some(row.requirement_id));
         }
         if row.kind == MemberKind::Text {
             for entry in &set {
-                listed(find, row, entry);
+                listed(sink, row, entry);
             }
         }
         held.by_name.insert(row.name, set);
@@ -110,25 +111,25 @@ fn is_list(row: &Member, entry: &Entry<'_>) -> bool {
     row.kind == MemberKind::Ids && matches!(entry.value, Given::Text(_))
 }
 
-pub(crate) fn unused(find: &mut Findings<'_>, place: &'static str) {
-    find.find(Code::Unused, vec![place.into()], Params::default().with("part", Param::from(place)), None);
+pub(crate) fn unused(sink: &mut IssueSink<'_>, place: &'static str) {
+    sink.push(Code::Unused, vec![place.into()], Params::default().with("part", Param::from(place)), None);
 }
 
-fn unknown(find: &mut Findings<'_>, entry: &Entry<'_>, rows: &'static [Member]) {
+fn unknown(sink: &mut IssueSink<'_>, entry: &Entry<'_>, rows: &'static [Member]) {
     let names: Vec<String> = rows.iter().map(|row| row.name.to_owned()).collect();
     let mut params = Params::default().with("names", Param::Words(names));
     if let Some(near) = nearest(entry.name, rows.iter().map(|row| row.name)) {
         params = params.with("suggestion", Param::from(near));
     }
-    find.find(Code::UnknownField, entry.at.clone(), params, None);
+    sink.push(Code::UnknownField, entry.at.clone(), params, None);
 }
 
 /// Returns `true` if the entry's value has the type of its row. Otherwise adds a finding.
-fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> bool {
+fn fits(sink: &mut IssueSink<'_>, row: &'static Member, entry: &Entry<'_>) -> bool {
     let expected = match (row.kind, entry.value) {
         (MemberKind::File, Given::File { .. }) => return true,
         (MemberKind::File, _) => "file",
-        (MemberKind::Ids, Given::Json(Document::List(list))) => return are_ids(find, row, entry, list),
+        (MemberKind::Ids, Given::Json(Document::List(list))) => return are_ids(sink, row, entry, list),
         (MemberKind::Ids, Given::Text(text)) if is_whole(text) => return true,
         (MemberKind::Ids, _) => "array_of_integers",
         (MemberKind::Text | MemberKind::Label, value) if value.text().is_some() => return true,
@@ -137,22 +138,22 @@ fn fits(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) -> boo
         (MemberKind::Case, value) if value.text().is_some() => return true,
         // Forms send a `Blob` as a file. Its content is checked as the case.
         (MemberKind::Case, value) if value.content().is_some() => {
-            find.find(Code::CaseAsFile, entry.at.clone(), named(row.name), Some("CASE-json-string"));
+            sink.push(Code::CaseAsFile, entry.at.clone(), named(row.name), Some("CASE-json-string"));
             return true;
         }
         (MemberKind::Case, _) => "json_text",
     };
     let requirement_id = if row.kind == MemberKind::Case { "CASE-json-string" } else { row.requirement_id };
-    wrong_by(find, entry.at.clone(), row.name, expected, Some(requirement_id));
+    wrong_by(sink, entry.at.clone(), row.name, expected, Some(requirement_id));
     false
 }
 
-fn are_ids(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>, list: &[Document]) -> bool {
+fn are_ids(sink: &mut IssueSink<'_>, row: &'static Member, entry: &Entry<'_>, list: &[Document]) -> bool {
     let mut whole = true;
     for (number, id) in list.iter().enumerate() {
         if !matches!(id, Document::Number(raw) if is_whole(raw)) {
             whole = false;
-            wrong_by(find, element(entry, number), row.name, "integer", Some(row.requirement_id));
+            wrong_by(sink, element(entry, number), row.name, "integer", Some(row.requirement_id));
         }
     }
     whole
@@ -173,17 +174,17 @@ pub(crate) fn is_whole(raw: &str) -> bool {
 
 /// Checks that a word is in the list of its row. A word outside the list is unknown if the
 /// specification gives the complete list, and unlisted otherwise (D5).
-fn listed(find: &mut Findings<'_>, row: &'static Member, entry: &Entry<'_>) {
+fn listed(sink: &mut IssueSink<'_>, row: &'static Member, entry: &Entry<'_>) {
     let (Some(list), Some(word)) = (row.words, entry.value.text()) else { return };
     if !list.contains(word) {
         let code = if list.open { Code::UnlistedWord } else { Code::UnknownWord };
-        outside(find, code, list.words, entry.at.clone(), word, Some(list.requirement_id));
+        outside(sink, code, list.words, entry.at.clone(), word, Some(list.requirement_id));
     }
 }
 
 /// Adds a finding for a word outside a list, with the nearest listed word as a fix.
 pub(crate) fn outside(
-    find: &mut Findings<'_>,
+    sink: &mut IssueSink<'_>,
     code: Code,
     words: &[&'static str],
     at: Vec<Segment>,
@@ -196,9 +197,9 @@ pub(crate) fn outside(
     if let Some(near) = near {
         params = params.with("suggestion", Param::from(near));
     }
-    find.find(code, at, params, requirement_id);
-    if let Some(near) = near {
-        find.suggest(Fix::Replace { value: near.to_owned() });
+    let text = REQUESTS.text(sink.context.language, code);
+    if let Some(issue) = sink.push_as(text, code, at, params, requirement_id) {
+        issue.fix = near.map(|near| Fix::Replace { value: near.to_owned() });
     }
 }
 

@@ -5,7 +5,6 @@ pub(crate) mod access;
 pub(crate) mod check;
 pub(crate) mod entries;
 pub(crate) mod files;
-pub(crate) mod findings;
 pub(crate) mod kinds;
 pub(crate) mod members;
 pub(crate) mod paths;

@@ -3,6 +3,7 @@
 use crate::case::check::check_case;
 use crate::context::Context;
 use crate::report::Report;
+use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::{Param, Params};
@@ -11,7 +12,6 @@ use crate::rulebook::vocabulary::FILES_TO_UPLOAD;
 use crate::service::requests::access::Token;
 use crate::service::requests::entries::Given;
 use crate::service::requests::files;
-use crate::service::requests::findings::Findings;
 use crate::service::requests::kinds::EndpointId;
 use crate::service::requests::members::{ValidEntries, element, named, outside};
 use crate::service::requests::paths::is_step;
@@ -29,42 +29,42 @@ pub(crate) struct RequestFacts<'r> {
 }
 
 /// Checks the path parameters and the end date of the legacy flow.
-pub(crate) fn path(target: &Target, input: &Document, find: &mut Findings<'_>) {
+pub(crate) fn path(target: &Target, input: &Document, sink: &mut IssueSink<'_>) {
     let at = |name: &'static str| -> Vec<Segment> {
         if target.by_path { vec!["path".into()] } else { vec!["params".into(), name.into()] }
     };
     for (name, value) in target.params.iter().filter(|(_, value)| is_step(value)) {
         // A path cannot contain this value.
         let code = if value.is_empty() { Code::Required } else { Code::UnknownPath };
-        find.find(code, at(name), named(name), None);
+        sink.push(code, at(name), named(name), None);
     }
     // A tracker key contains letters. A reference of digits only is the numeric id of the create
     // response (EP-ref-is-issue-key).
     if target.param("ref").is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())) {
-        find.find(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
+        sink.push(Code::RefIsNumber, at("ref"), Params::default(), Some("EP-ref-is-issue-key"));
     }
     let endpoint = target.endpoint;
     // Step 1 is checked with its case, which reports the sunset (D22).
     if endpoint.legacy && endpoint.product.is_none() {
         let date = Params::default().with("date", Param::Day(LEGACY_SUNSET));
-        let is_gone = find.context.today() >= LEGACY_SUNSET;
+        let is_gone = sink.context.today() >= LEGACY_SUNSET;
         let code = if is_gone { Code::LegacySunset } else { Code::LegacyDeprecated };
-        find.find(code, Vec::new(), date, Some("LEG-sunset"));
+        sink.push(code, Vec::new(), date, Some("LEG-sunset"));
     }
     if endpoint.id == EndpointId::LegacyUpload {
         let Some(label) = target.param("file_label") else { return };
         match input.get("known").and_then(|known| texts(known, "files_to_upload")) {
             Some(declared) if declared.iter().all(|known| *known != label) => {
-                find.find(
+                sink.push(
                     Code::UndeclaredLabel,
                     at("file_label"),
                     Params::default(),
                     Some("LEG-upload-label-declared"),
                 );
             }
-            None if !find.context.lists(&FILES_TO_UPLOAD, label) => {
+            None if !sink.context.lists(&FILES_TO_UPLOAD, label) => {
                 let words = FILES_TO_UPLOAD.words;
-                outside(find, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.requirement_id));
+                outside(sink, Code::UnlistedWord, words, at("file_label"), label, Some(FILES_TO_UPLOAD.requirement_id));
             }
             _ => {}
         }
@@ -78,7 +78,7 @@ fn texts<'r>(known: &'r Document, name: &str) -> Option<Vec<&'r str>> {
 
 impl RequestFacts<'_> {
     /// Checks an endpoint without a body. Only legacy ready depends on earlier requests.
-    pub(crate) fn without_body(&self, find: &mut Findings<'_>) {
+    pub(crate) fn without_body(&self, sink: &mut IssueSink<'_>) {
         let Some(known) = self.known.filter(|_| self.target.endpoint.id == EndpointId::LegacyReady) else { return };
         let (Some(declared), Some(uploaded)) = (texts(known, "files_to_upload"), texts(known, "uploaded")) else {
             return;
@@ -87,7 +87,7 @@ impl RequestFacts<'_> {
         for (number, label) in declared.iter().enumerate() {
             if !uploaded.contains(label) {
                 let at = vec!["known".into(), "files_to_upload".into(), number.into()];
-                find.find(Code::MissingUpload, at, Params::default(), Some("LEG-ready-400"));
+                sink.push(Code::MissingUpload, at, Params::default(), Some("LEG-ready-400"));
             }
         }
     }
@@ -109,29 +109,29 @@ impl RequestFacts<'_> {
         }
     }
 
-    pub(crate) fn with_members(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
+    pub(crate) fn with_members(&self, held: &ValidEntries<'_, '_>, sink: &mut IssueSink<'_>) -> Option<Report> {
         match self.target.endpoint.id {
-            EndpointId::Respond => self.respond(held, find),
-            EndpointId::Accept => self.accept(held, find),
-            EndpointId::Create => return self.create(held, find),
-            EndpointId::Append => files::of_append(held, self.known, find),
+            EndpointId::Respond => self.respond(held, sink),
+            EndpointId::Accept => self.accept(held, sink),
+            EndpointId::Create => return self.create(held, sink),
+            EndpointId::Append => files::of_append(held, self.known, sink),
             _ => {}
         }
         None
     }
 
-    fn create(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) -> Option<Report> {
-        let context = self.context(find.context).surface(Surface::Create);
+    fn create(&self, held: &ValidEntries<'_, '_>, sink: &mut IssueSink<'_>) -> Option<Report> {
+        let context = self.context(sink.context).surface(Surface::Create);
         let case = held.first("case").and_then(|case| case.value.content());
-        files::of_create(held, case, &context, find);
+        files::of_create(held, case, &context, sink);
         Some(check_case(case?, &context))
     }
 
     /// Checks that a reply has content and refers to the open request.
-    fn respond(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) {
+    fn respond(&self, held: &ValidEntries<'_, '_>, sink: &mut IssueSink<'_>) {
         let said = ["message", "file"];
         if said.iter().all(|name| held.all(name).is_empty() && !held.is_malformed(name)) {
-            find.find(Code::NothingSaid, vec!["parts".into()], Params::default(), Some("RSP-message-or-file"));
+            sink.push(Code::NothingSaid, vec!["parts".into()], Params::default(), Some("RSP-message-or-file"));
         }
         let (Some(known), Some(entry)) = (self.known, held.first("interaction_id")) else { return };
         let id = entry.value.text().unwrap_or_default();
@@ -142,21 +142,21 @@ impl RequestFacts<'_> {
             _ => false,
         };
         if responded.contains(&id) {
-            find.find(Code::AlreadyResponded, entry.at.clone(), Params::default(), Some("EP-respond-repeat-400"));
+            sink.push(Code::AlreadyResponded, entry.at.clone(), Params::default(), Some("EP-respond-repeat-400"));
         } else if other {
-            find.find(Code::NotTheOpenInteraction, entry.at.clone(), Params::default(), Some("RSP-open-interaction"));
+            sink.push(Code::NotTheOpenInteraction, entry.at.clone(), Params::default(), Some("RSP-open-interaction"));
         }
     }
 
     /// Checks that the selection belongs to the offer that it names (D46). Selected upgrades may be
     /// selected again.
-    fn accept(&self, held: &ValidEntries<'_, '_>, find: &mut Findings<'_>) {
+    fn accept(&self, held: &ValidEntries<'_, '_>, sink: &mut IssueSink<'_>) {
         let mut ids: Vec<(String, Vec<Segment>)> = Vec::new();
         for entry in held.all("selected_upgrade_ids") {
             match entry.value {
                 Given::Json(Document::List(list)) if list.is_empty() => {
                     let params = named("selected_upgrade_ids");
-                    find.find(Code::EmptySelection, entry.at.clone(), params, Some("ACC-selected_upgrade_ids"));
+                    sink.push(Code::EmptySelection, entry.at.clone(), params, Some("ACC-selected_upgrade_ids"));
                 }
                 Given::Json(Document::List(list)) => {
                     let elements = list.iter().enumerate();
@@ -169,7 +169,7 @@ impl RequestFacts<'_> {
         let mut seen = BTreeSet::new();
         for (id, at) in &ids {
             if !seen.insert(id.as_str()) {
-                find.find(Code::DuplicateWord, at.clone(), named("selected_upgrade_ids"), None);
+                sink.push(Code::DuplicateWord, at.clone(), named("selected_upgrade_ids"), None);
             }
         }
         let Some(offers) = self.known.and_then(|known| known.get("offers")).and_then(Document::as_list) else { return };
@@ -178,14 +178,14 @@ impl RequestFacts<'_> {
         let Some(offer) = offers.iter().find(named_so) else {
             // The caller's knowledge may be outdated: the service may have an offer that the caller
             // does not know.
-            return find.find(Code::UnknownOffer, entry.at.clone(), Params::default(), Some("ACC-offer_id"));
+            return sink.push(Code::UnknownOffer, entry.at.clone(), Params::default(), Some("ACC-offer_id"));
         };
         let upgrades = offer.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
         let offered: BTreeSet<String> =
             upgrades.iter().filter_map(|upgrade| upgrade.get("upgrade_id")).filter_map(number).collect();
         for (id, at) in ids {
             if !offered.contains(&id) {
-                find.find(Code::UnknownUpgrade, at, Params::default(), Some("ACC-selected_upgrade_ids"));
+                sink.push(Code::UnknownUpgrade, at, Params::default(), Some("ACC-selected_upgrade_ids"));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Rust types of the results. The table in `table.rs` defines each field, and a test checks these
 //! types against it.
 
-use crate::case::typed::whole_number;
+use crate::case::deserializers::whole_number;
 use crate::rulebook::tokens::ResultsCaseType;
 use crate::service::or_unknown::OrUnknown;
 use crate::service::results::normalize::Normalized;

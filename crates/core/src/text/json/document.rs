@@ -3,8 +3,9 @@
 //! scans it.
 
 use crate::text::dedup::{earlier, merge_repeated};
+use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::integer::whole;
-use crate::text::json::scanner::{ScanError, Scanner, Start};
+use crate::text::json::scanner::{Scanner, Start};
 use crate::text::json::writer;
 use crate::text::json::writer::Raw;
 use serde::ser::{Error, SerializeMap};
@@ -46,8 +47,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`JsonError`] has the position of the first byte that is not JSON, or reports that the
-    /// nesting is too deep.
+    /// [`JsonError`] has the reason, and the position of the first byte that is not JSON.
     pub fn read(text: &str) -> Result<Document, JsonError> {
         Document::read_to(text, Document::MAX_DEPTH)
     }
@@ -55,17 +55,10 @@ impl Document {
     pub(crate) fn read_to(text: &str, depth: usize) -> Result<Document, JsonError> {
         let mut scanner = Scanner::new(text, depth);
         let document = Document::next(&mut scanner).and_then(|document| scanner.end().map(|()| document));
-        document.map_err(|fault| {
-            let (line, column) = scanner.position();
-            match fault {
-                ScanError::TooDeep => JsonError::TooDeep { limit: depth },
-                ScanError::LoneSurrogate => JsonError::LoneSurrogate { line, column },
-                ScanError::Syntax => JsonError::NotJson { line, column },
-            }
-        })
+        document.map_err(|kind| scanner.error(kind))
     }
 
-    fn next(scanner: &mut Scanner<'_>) -> Result<Document, ScanError> {
+    fn next(scanner: &mut Scanner<'_>) -> Result<Document, JsonErrorKind> {
         Ok(match scanner.start()? {
             Start::Null => scanner.word("null").map(|()| Document::Null)?,
             Start::True => scanner.word("true").map(|()| Document::Boolean(true))?,
@@ -241,34 +234,6 @@ impl std::fmt::Display for Document {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&writer::text(self))
     }
-}
-
-/// The reason why a text cannot be read as a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum JsonError {
-    /// The text is not JSON.
-    #[error("the text is not JSON (line {line}, column {column})")]
-    NotJson {
-        /// Line of the text, from 1.
-        line: usize,
-        /// Column of the line, from 1.
-        column: usize,
-    },
-    /// A string contains a lone surrogate.
-    #[error("the text holds half of a character (line {line}, column {column})")]
-    LoneSurrogate {
-        /// Line of the text, from 1.
-        line: usize,
-        /// Column of the line, from 1.
-        column: usize,
-    },
-    /// The nesting is deeper than the limit.
-    #[error("the text is nested deeper than {limit} levels")]
-    TooDeep {
-        /// The limit.
-        limit: usize,
-    },
 }
 
 #[cfg(test)]

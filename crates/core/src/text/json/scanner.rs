@@ -4,15 +4,8 @@
 //! They could not distinguish a lone surrogate, nesting that is too deep and a number beyond a
 //! double from text that is not JSON. Tests compare the grammar with that of `serde_json`.
 
+use crate::text::json::error::{JsonError, JsonErrorKind};
 use std::borrow::Cow;
-
-/// The reason why scanning stopped. [`Scanner::position`] has the place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ScanError {
-    Syntax,
-    LoneSurrogate,
-    TooDeep,
-}
 
 /// The type of the value that starts here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +33,8 @@ impl<'t> Scanner<'t> {
         Scanner { text, at: 0, depth: 0, limit }
     }
 
-    /// Returns line and column, from 1, in characters.
-    pub(crate) fn position(&self) -> (usize, usize) {
+    /// Returns the error at the current position, where scanning stopped.
+    pub(crate) fn error(&self, kind: JsonErrorKind) -> JsonError {
         let before = self.text.get(..self.at).unwrap_or(self.text);
         let lines = before.bytes().filter(|byte| *byte == b'\n').count();
         let line = before
@@ -51,7 +44,7 @@ impl<'t> Scanner<'t> {
         // Counts the first bytes of characters. `chars().count()` is faster, but half a kilobyte
         // larger.
         let column = line.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
-        (lines + 1, column + 1)
+        JsonError { kind, line: lines + 1, column: column + 1 }
     }
 
     pub(super) fn peek(&self) -> Option<u8> {
@@ -72,7 +65,7 @@ impl<'t> Scanner<'t> {
 
     /// Returns the type of the next value.
     #[inline]
-    pub(crate) fn start(&mut self) -> Result<Start, ScanError> {
+    pub(crate) fn start(&mut self) -> Result<Start, JsonErrorKind> {
         match self.space() {
             Some(b'"') => Ok(Start::Text),
             Some(b'{') => Ok(Start::Object),
@@ -81,7 +74,7 @@ impl<'t> Scanner<'t> {
             Some(b'f') => Ok(Start::False),
             Some(b'n') => Ok(Start::Null),
             Some(b'-' | b'0'..=b'9') => Ok(Start::Number),
-            _ => Err(ScanError::Syntax),
+            _ => Err(JsonErrorKind::NotJson),
         }
     }
 
@@ -92,25 +85,25 @@ impl<'t> Scanner<'t> {
     }
 
     /// Checks that only white space is left.
-    pub(crate) fn end(&mut self) -> Result<(), ScanError> {
-        if self.space().is_none() { Ok(()) } else { Err(ScanError::Syntax) }
+    pub(crate) fn end(&mut self) -> Result<(), JsonErrorKind> {
+        if self.space().is_none() { Ok(()) } else { Err(JsonErrorKind::NotJson) }
     }
 
     /// Skips a word whose first letter [`Scanner::start`] saw.
-    pub(crate) fn word(&mut self, word: &str) -> Result<(), ScanError> {
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), JsonErrorKind> {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         if rest.starts_with(word.as_bytes()) {
             self.at += word.len();
             Ok(())
         } else {
-            Err(ScanError::Syntax)
+            Err(JsonErrorKind::NotJson)
         }
     }
 
     /// Enters an array or object at its opening bracket.
-    pub(crate) fn enter(&mut self) -> Result<(), ScanError> {
+    pub(crate) fn enter(&mut self) -> Result<(), JsonErrorKind> {
         if self.depth == self.limit {
-            return Err(ScanError::TooDeep);
+            return Err(JsonErrorKind::TooDeep);
         }
         self.depth += 1;
         self.at += 1;
@@ -120,7 +113,7 @@ impl<'t> Scanner<'t> {
     /// Returns `true` if another element or member follows instead of the closing bracket. The
     /// caller stores `first`.
     #[inline]
-    pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, ScanError> {
+    pub(crate) fn more(&mut self, first: &mut bool, close: u8) -> Result<bool, JsonErrorKind> {
         match self.space() {
             Some(byte) if byte == close => {
                 self.at += 1;
@@ -130,20 +123,20 @@ impl<'t> Scanner<'t> {
             // The reader of the next element reports a comma that nothing follows.
             Some(b',') if !*first => self.at += 1,
             Some(_) if *first => {}
-            _ => return Err(ScanError::Syntax),
+            _ => return Err(JsonErrorKind::NotJson),
         }
         *first = false;
         Ok(true)
     }
 
     /// Reads a key and its colon.
-    pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, ScanError> {
+    pub(crate) fn key(&mut self) -> Result<Cow<'t, str>, JsonErrorKind> {
         if self.space() != Some(b'"') {
-            return Err(ScanError::Syntax);
+            return Err(JsonErrorKind::NotJson);
         }
         let key = self.string()?;
         if self.space() != Some(b':') {
-            return Err(ScanError::Syntax);
+            return Err(JsonErrorKind::NotJson);
         }
         self.at += 1;
         Ok(key)
@@ -170,7 +163,7 @@ impl<'t> Scanner<'t> {
 
     /// Reads a number. Returns `true` if its value is an integer, as of `2020.0` and `2.02e3`,
     /// however large.
-    pub(crate) fn number(&mut self) -> Result<bool, ScanError> {
+    pub(crate) fn number(&mut self) -> Result<bool, JsonErrorKind> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -208,16 +201,16 @@ impl<'t> Scanner<'t> {
         Ok(is_zero || exponent >= -zeros)
     }
 
-    fn digits(&mut self) -> Result<&'t str, ScanError> {
+    fn digits(&mut self) -> Result<&'t str, JsonErrorKind> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
-        self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(ScanError::Syntax)
+        self.text.get(start..self.at).filter(|digits| !digits.is_empty()).ok_or(JsonErrorKind::NotJson)
     }
 
     /// Returns the text of a value.
-    pub(crate) fn raw(&mut self) -> Result<&'t str, ScanError> {
+    pub(crate) fn raw(&mut self) -> Result<&'t str, JsonErrorKind> {
         self.space();
         let start = self.at;
         self.skip()?;
@@ -225,7 +218,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Skips a value.
-    pub(crate) fn skip(&mut self) -> Result<(), ScanError> {
+    pub(crate) fn skip(&mut self) -> Result<(), JsonErrorKind> {
         match self.start()? {
             Start::Null => self.word("null"),
             Start::True => self.word("true"),
@@ -262,7 +255,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn scan(text: &str) -> Result<(), ScanError> {
+    fn scan(text: &str) -> Result<(), JsonErrorKind> {
         let mut scanner = Scanner::new(text, 100);
         scanner.skip()?;
         scanner.end()
@@ -288,7 +281,7 @@ mod tests {
         #[test]
         fn the_grammar_is_that_of_json(text in r#"[\[\]{},:"\\ 0-9eE.+\-truefalsn\n]{0,24}"#) {
             let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
-            let ours = !matches!(scan(&text), Err(ScanError::Syntax));
+            let ours = !matches!(scan(&text), Err(JsonErrorKind::NotJson));
             prop_assert_eq!(ours, theirs, "{}", text);
         }
 
@@ -300,7 +293,7 @@ mod tests {
             }
             let text: String = text.into_iter().collect();
             let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok();
-            prop_assert_eq!(!matches!(scan(&text), Err(ScanError::Syntax)), theirs, "{}", text);
+            prop_assert_eq!(!matches!(scan(&text), Err(JsonErrorKind::NotJson)), theirs, "{}", text);
         }
     }
 }

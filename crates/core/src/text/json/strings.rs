@@ -1,13 +1,14 @@
 //! JSON strings, eight bytes at a time: their ends, their content and their escapes.
 
-use crate::text::json::scanner::{ScanError, Scanner};
+use crate::text::json::error::JsonErrorKind;
+use crate::text::json::scanner::Scanner;
 use std::borrow::Cow;
 
 impl<'t> Scanner<'t> {
     /// Reads a string at its opening quotation mark.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
-    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, ScanError> {
+    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, JsonErrorKind> {
         let start = self.at + 1;
         let end = self.plain(start);
         if self.text.as_bytes().get(end) == Some(&b'"') {
@@ -22,7 +23,7 @@ impl<'t> Scanner<'t> {
     /// white space.
     #[expect(clippy::inline_always, reason = "without it a check takes up to a third longer")]
     #[inline(always)]
-    pub(crate) fn free_text(&mut self) -> Result<bool, ScanError> {
+    pub(crate) fn free_text(&mut self) -> Result<bool, JsonErrorKind> {
         let bytes = self.text.as_bytes();
         let start = self.at + 1;
         let end = self.plain(start);
@@ -59,7 +60,7 @@ impl<'t> Scanner<'t> {
 
     /// Reads a string with escapes, or an invalid one, after its opening quotation mark.
     #[cold]
-    fn unusual_string(&mut self) -> Result<String, ScanError> {
+    fn unusual_string(&mut self) -> Result<String, JsonErrorKind> {
         let mut text = String::new();
         self.parts(&mut |part| text.push_str(part))?;
         Ok(text)
@@ -67,14 +68,14 @@ impl<'t> Scanner<'t> {
 
     /// Skips such a string. Returns `true` if it contains anything besides white space.
     #[cold]
-    fn unusual_prose(&mut self) -> Result<bool, ScanError> {
+    fn unusual_prose(&mut self) -> Result<bool, JsonErrorKind> {
         let mut is_something = false;
         self.parts(&mut |part| is_something |= says_something(part))?;
         Ok(is_something)
     }
 
     /// Passes the parts of a string to `take`, from behind its opening quotation mark.
-    fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), ScanError> {
+    fn parts(&mut self, take: &mut dyn FnMut(&str)) -> Result<(), JsonErrorKind> {
         loop {
             let start = self.at;
             self.at = self.plain(start);
@@ -88,13 +89,13 @@ impl<'t> Scanner<'t> {
                     self.at += 1;
                     take(self.escape()?.encode_utf8(&mut [0; 4]));
                 }
-                _ => return Err(ScanError::Syntax),
+                _ => return Err(JsonErrorKind::NotJson),
             }
         }
     }
 
-    fn escape(&mut self) -> Result<char, ScanError> {
-        let letter = match self.peek().ok_or(ScanError::Syntax)? {
+    fn escape(&mut self) -> Result<char, JsonErrorKind> {
+        let letter = match self.peek().ok_or(JsonErrorKind::NotJson)? {
             plain @ (b'"' | b'\\' | b'/') => char::from(plain),
             b'b' => '\u{8}',
             b'f' => '\u{C}',
@@ -102,34 +103,34 @@ impl<'t> Scanner<'t> {
             b'r' => '\r',
             b't' => '\t',
             b'u' => return self.unicode(),
-            _ => return Err(ScanError::Syntax),
+            _ => return Err(JsonErrorKind::NotJson),
         };
         self.at += 1;
         Ok(letter)
     }
 
-    fn unicode(&mut self) -> Result<char, ScanError> {
+    fn unicode(&mut self) -> Result<char, JsonErrorKind> {
         let first = self.unit()?;
         let code = match first {
             0xD800..=0xDBFF if self.text.as_bytes().get(self.at..).is_some_and(|rest| rest.starts_with(b"\\u")) => {
                 self.at += 1;
                 match self.unit()? {
                     second @ 0xDC00..=0xDFFF => 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00),
-                    _ => return Err(ScanError::LoneSurrogate),
+                    _ => return Err(JsonErrorKind::LoneSurrogate),
                 }
             }
             other => other,
         };
-        char::from_u32(code).ok_or(ScanError::LoneSurrogate)
+        char::from_u32(code).ok_or(JsonErrorKind::LoneSurrogate)
     }
 
     /// Reads the four digits after `u`.
-    fn unit(&mut self) -> Result<u32, ScanError> {
-        let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(ScanError::Syntax)?;
+    fn unit(&mut self) -> Result<u32, JsonErrorKind> {
+        let digits = self.text.as_bytes().get(self.at + 1..self.at + 5).ok_or(JsonErrorKind::NotJson)?;
         let unit = digits
             .iter()
             .try_fold(0, |sum, digit| char::from(*digit).to_digit(16).map(|value| sum * 16 + value))
-            .ok_or(ScanError::Syntax)?;
+            .ok_or(JsonErrorKind::NotJson)?;
         self.at += 5;
         Ok(unit)
     }
@@ -178,10 +179,11 @@ fn special(eight: [u8; 8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::special;
-    use crate::text::json::scanner::{ScanError, Scanner};
+    use crate::text::json::error::JsonErrorKind;
+    use crate::text::json::scanner::Scanner;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Result<(), ScanError> {
+    fn read(text: &str) -> Result<(), JsonErrorKind> {
         Scanner::new(text, 1).string().map(drop)
     }
 
@@ -189,9 +191,9 @@ mod tests {
     fn surrogates_come_in_pairs() {
         assert_eq!(read(r#""\ud83d\ude00""#), Ok(()));
         for text in [r#""\ud83d""#, r#""\ude00""#, r#""\ud83d\u0041""#, r#""\ud83dx""#] {
-            assert_eq!(read(text), Err(ScanError::LoneSurrogate), "{text}");
+            assert_eq!(read(text), Err(JsonErrorKind::LoneSurrogate), "{text}");
         }
-        assert_eq!(read(r#""\ud83"#), Err(ScanError::Syntax));
+        assert_eq!(read(r#""\ud83"#), Err(JsonErrorKind::NotJson));
     }
 
     #[test]

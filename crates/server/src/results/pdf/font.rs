@@ -1,5 +1,7 @@
 //! Two standard fonts that every PDF reader has, so that none is embedded: the encoding of text,
 //! and its width.
+//!
+//! Both are published data, which `pdf-writer` leaves to its callers.
 
 use super::marks::with_marks;
 

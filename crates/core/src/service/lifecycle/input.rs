@@ -1,6 +1,7 @@
-//! The lifecycle operations with JSON text as input and output.
+//! Reads the input of the lifecycle operations from JSON text.
 
 use crate::context::Context;
+use crate::messages::parts::{LIFECYCLE, LIFECYCLE_FEE};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::reasons::Refusal;
@@ -9,108 +10,113 @@ use crate::service::lifecycle::actions::{Action, actions};
 use crate::service::lifecycle::apply::{Applied, Fired, apply};
 use crate::service::lifecycle::cancellation::{CancellationBlock, cancellation, is_assumed};
 use crate::service::lifecycle::case::CaseState;
+use crate::service::lifecycle::findings::member_finding;
 use crate::service::lifecycle::findings::member_issue;
 use crate::service::lifecycle::findings::not_an_object;
-use crate::service::lifecycle::findings::{FEE, WORDS, member_finding};
 use crate::service::lifecycle::table::{Transition, transitions};
 use crate::service::lifecycle::trigger::Trigger;
 use crate::text::json::document::Document;
-use crate::text::json::writer::text;
 use crate::text::usd::Usd;
 use serde::Serialize;
 
-/// The answer to invalid input.
+/// An answer, or the issues of input that could not be read.
 #[derive(Serialize)]
-struct Unusable {
+#[serde(untagged)]
+pub(crate) enum Answer<T> {
+    Usable(T),
+    Unusable(Unusable),
+}
+
+/// The issues of input that could not be read.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct Unusable {
     issues: Vec<Issue>,
 }
 
-/// The answer to `apply_trigger`.
+/// The effect of a trigger.
 #[derive(Serialize)]
-struct Answer<'a> {
-    case: Option<&'a CaseState>,
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct AfterTrigger {
+    /// The resulting case. A refused trigger does not change it.
+    case: Option<CaseState>,
     events: Vec<EventType>,
-    fired: &'a [Fired],
+    fired: Vec<Fired>,
     refused: Option<Refusal>,
+    /// The message for `refused`.
     message: Option<String>,
 }
 
+/// Every trigger, and its availability.
 #[derive(Serialize)]
-struct Actions {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct AllowedActions {
     actions: Vec<Action>,
 }
 
+/// The eligibility of a case for cancellation.
 #[derive(Serialize)]
-struct Cancellation {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct AssumedCancellation {
     cancellation: CancellationBlock,
+    /// `true` if the reason is the default, because none was given.
     assumed: bool,
 }
 
+/// The table of transitions.
 #[derive(Serialize)]
-struct Transitions {
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub(crate) struct AllTransitions {
     transitions: &'static [Transition],
 }
 
-pub(crate) fn replay_with(input: &str, context: &Context) -> String {
-    text(&crate::service::lifecycle::replay(input, context))
-}
-
 /// `{"case", "trigger"}` → `{"case", "events", "fired", "refused", "message"}`.
-pub(crate) fn apply_trigger_with(input: &str, context: &Context) -> String {
+pub(crate) fn apply_trigger(input: &str, context: &Context) -> Answer<AfterTrigger> {
     answer(input, context, |document| {
         let case = case(document, context)?;
         let applied = Trigger::read(document.get("trigger").unwrap_or(&Document::Null))
             .and_then(|trigger| apply(case.as_ref(), &trigger));
-        Ok(match applied {
-            Ok(Applied { case, events }) => text(&Answer {
-                case: Some(&case),
-                events: events.iter().map(|fired| fired.event).collect(),
-                fired: &events,
-                refused: None,
-                message: None,
-            }),
-            Err(refusal) => text(&Answer {
-                case: case.as_ref(),
-                events: Vec::new(),
-                fired: &[],
-                refused: Some(refusal),
-                message: Some(refusal.message(context.language)),
-            }),
-        })
+        let (case, fired, refused) = match applied {
+            Ok(Applied { case, events }) => (Some(case), events, None),
+            Err(refusal) => (case, Vec::new(), Some(refusal)),
+        };
+        let events = fired.iter().map(|fired| fired.event).collect();
+        let message = refused.map(|refusal| refusal.message(context.language));
+        Ok(AfterTrigger { case, events, fired, refused, message })
     })
 }
 
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"actions"}`.
-pub(crate) fn actions_with(input: &str, context: &Context) -> String {
+pub(crate) fn allowed_actions(input: &str, context: &Context) -> Answer<AllowedActions> {
     answer(input, context, |document| {
         let case = case(document, context)?;
         let (eligibility, fee_usd) = cancellation_terms(document, context)?;
-        Ok(text(&Actions { actions: actions(case.as_ref(), eligibility, fee_usd, context.language) }))
+        Ok(AllowedActions { actions: actions(case.as_ref(), eligibility, fee_usd, context.language) })
     })
 }
 
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"cancellation", "assumed"}`.
-pub(crate) fn cancellation_with(input: &str, context: &Context) -> String {
+pub(crate) fn cancellation_block(input: &str, context: &Context) -> Answer<AssumedCancellation> {
     answer(input, context, |document| {
         let case = case(document, context)?.ok_or_else(|| member_issue(Code::Required, "case", context))?;
         let (eligibility, fee_usd) = cancellation_terms(document, context)?;
         let assumed = is_assumed(&case, eligibility);
-        Ok(text(&Cancellation { cancellation: cancellation(&case, eligibility, fee_usd), assumed }))
+        Ok(AssumedCancellation { cancellation: cancellation(&case, eligibility, fee_usd), assumed })
     })
 }
 
-/// Returns `{"transitions"}` for any input.
-pub(crate) fn transitions_with(_: &str, _: &Context) -> String {
-    text(&Transitions { transitions: transitions() })
+/// Returns `{"transitions"}`.
+pub(crate) fn all_transitions() -> AllTransitions {
+    AllTransitions { transitions: transitions() }
 }
 
 /// Reads the input and passes it to `carry_out`. Invalid input is answered with its issue.
-fn answer(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<String, Box<Issue>>) -> String {
+fn answer<T>(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<T, Box<Issue>>) -> Answer<T> {
     let answer = Document::input(input, context).and_then(|document| {
         document.as_object().ok_or_else(|| not_an_object(context))?;
         carry_out(&document)
     });
-    answer.unwrap_or_else(|issue| text(&Unusable { issues: vec![*issue] }))
+    answer.map_or_else(|issue| Answer::Unusable(Unusable { issues: vec![*issue] }), Answer::Usable)
 }
 
 /// Reads the case from the input. An absent or `null` case means that it was not created yet.
@@ -133,13 +139,13 @@ fn cancellation_terms(
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
         word.ok_or_else(|| {
-            Box::new(member_finding(&WORDS, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
+            Box::new(member_finding(&LIFECYCLE, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
         })
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
         amount.ok_or_else(|| {
-            Box::new(member_finding(&FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
+            Box::new(member_finding(&LIFECYCLE_FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
         })
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))

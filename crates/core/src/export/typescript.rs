@@ -1,0 +1,459 @@
+//! TypeScript declarations from JSON Schemas, most of which schemars derives from the Rust types.
+//! Documentation comments of Rust become those of TypeScript.
+
+use crate::export::json::{object, words};
+use crate::export::quoted;
+use crate::text::json::document::Document;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Lines are at most this long, if they can be broken.
+const WIDTH: usize = 100;
+
+/// The keyword of a schema that is given as a TypeScript type.
+pub(crate) const TYPE: &str = "x-typescript";
+
+/// A TypeScript module with the declarations of Rust types.
+///
+/// A declared or imported type is referred to by its name. Any other type is written in place.
+pub(crate) struct Module {
+    out: Types,
+    shared: Types,
+    input: Types,
+    parts: Vec<Part>,
+}
+
+/// The types of one direction, because members with a default are optional in input only.
+struct Types {
+    generator: SchemaGenerator,
+    /// The TypeScript names of types, by their names in schemas.
+    names: BTreeMap<String, &'static str>,
+    is_input: bool,
+    is_readonly: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    Output,
+    /// Output that JavaScript freezes, because later answers share it.
+    Shared,
+    Input,
+}
+
+enum Part {
+    Text(String),
+    Declared { name: &'static str, schema: Value, direction: Direction },
+}
+
+impl Module {
+    /// Creates a module that `casegate export` prints under a name.
+    pub(crate) fn new(export: &str) -> Module {
+        let types = |settings: SchemaSettings, is_input, is_readonly| Types {
+            generator: settings.into_generator(),
+            names: BTreeMap::new(),
+            is_input,
+            is_readonly,
+        };
+        let settings = SchemaSettings::draft2020_12;
+        Module {
+            out: types(settings().for_serialize(), false, false),
+            shared: types(settings().for_serialize(), false, true),
+            input: types(settings().for_deserialize(), true, false),
+            parts: vec![Part::Text(format!("// Written by \"casegate export {export}\"; do not edit.\n"))],
+        }
+    }
+
+    /// Adds text, such as an import.
+    pub(crate) fn text(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(text.into()));
+    }
+
+    /// Sets the name of a type that another module declares.
+    pub(crate) fn import<T: JsonSchema>(&mut self, name: &'static str) {
+        for types in [&mut self.out, &mut self.shared, &mut self.input] {
+            types.name::<T>(name);
+        }
+    }
+
+    /// Declares a type of output, or of both directions.
+    pub(crate) fn declare<T: JsonSchema>(&mut self, name: &'static str) {
+        self.import::<T>(name);
+        let schema = self.out.name::<T>(name);
+        self.parts.push(Part::Declared { name, schema, direction: Direction::Output });
+    }
+
+    /// Declares a type of output that is read-only.
+    pub(crate) fn declare_shared<T: JsonSchema>(&mut self, name: &'static str) {
+        self.import::<T>(name);
+        let schema = self.shared.name::<T>(name);
+        self.parts.push(Part::Declared { name, schema, direction: Direction::Shared });
+    }
+
+    /// Declares a type of input.
+    pub(crate) fn declare_input<T: JsonSchema>(&mut self, name: &'static str) {
+        let schema = self.input.name::<T>(name);
+        self.parts.push(Part::Declared { name, schema, direction: Direction::Input });
+    }
+
+    /// Declares a type of input by its schema, in which some members are `typed` in TypeScript.
+    pub(crate) fn declare_schema(&mut self, name: &'static str, schema: &Document, typed: &[(&str, &str)]) {
+        let mut schema = value(schema);
+        for (member, typed) in typed {
+            if let Some(Value::Object(members)) = schema.get_mut("properties") {
+                set_type(members, member, typed);
+            }
+        }
+        self.parts.push(Part::Declared { name, schema, direction: Direction::Input });
+    }
+
+    /// Declares a list of words.
+    pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, of: impl Iterator<Item = &'w str>) {
+        self.declare_schema(name, &object([("description", about.into()), ("enum", words(of))]), &[]);
+    }
+
+    /// Defines a schema that other schemas refer to.
+    #[cfg(feature = "house")]
+    pub(crate) fn define(&mut self, key: &str, schema: &Document) {
+        self.input.generator.definitions_mut().insert(key.to_owned(), value(schema));
+    }
+
+    /// Sets the name of a schema that other schemas refer to.
+    #[cfg(feature = "house")]
+    pub(crate) fn define_as(&mut self, key: &str, name: &'static str) {
+        self.input.names.insert(key.to_owned(), name);
+    }
+
+    /// Sets the TypeScript type of a member that has none in Rust, such as one of raw JSON. A
+    /// member that the Rust type lacks becomes an optional one.
+    pub(crate) fn member<T: JsonSchema>(&mut self, member: &str, typed: &str) {
+        for types in [&mut self.out, &mut self.shared, &mut self.input] {
+            let schema = types.generator.subschema_for::<T>().to_value();
+            let Some(Value::Object(definition)) = types.generator.definitions_mut().get_mut(key(&schema)) else {
+                continue;
+            };
+            let Some(Value::Object(members)) = definition.get_mut("properties") else { continue };
+            set_type(members, member, typed);
+        }
+    }
+
+    /// Returns the module as text.
+    pub(crate) fn finish(self) -> String {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Declared { name, schema, direction } => match direction {
+                Direction::Output => self.out.declaration(name, schema),
+                Direction::Shared => self.shared.declaration(name, schema),
+                Direction::Input => self.input.declaration(name, schema),
+            },
+        });
+        parts.collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn set_type(members: &mut Map<String, Value>, name: &str, typed: &str) {
+    let about = members.get(name).and_then(|schema| schema.get("description")).cloned();
+    members.insert(name.to_owned(), json!({ TYPE: typed, "description": about }));
+}
+
+fn value(schema: &Document) -> Value {
+    serde_json::from_str(&schema.to_string()).unwrap_or_default()
+}
+
+/// Returns the name of the definition that a schema refers to.
+fn key(schema: &Value) -> &str {
+    schema["$ref"].as_str().and_then(|reference| reference.strip_prefix("#/$defs/")).unwrap_or_default()
+}
+
+impl Types {
+    fn name<T: JsonSchema>(&mut self, name: &'static str) -> Value {
+        let schema = self.generator.subschema_for::<T>().to_value();
+        self.names.insert(key(&schema).to_owned(), name);
+        schema
+    }
+
+    fn definition<'s>(&'s self, schema: &'s Value) -> &'s Value {
+        self.generator.definitions().get(key(schema)).unwrap_or(schema)
+    }
+
+    fn declaration(&self, name: &str, schema: &Value) -> String {
+        let schema = self.definition(schema);
+        let doc = doc(schema, 0);
+        let has_members = schema.get("properties").is_some();
+        match (alternatives(schema), schema["enum"].as_array()) {
+            (None, None) if has_members => {
+                format!("{doc}export interface {name} {}\n", block(&self.members(schema, 0), 0))
+            }
+            (Some(of), _) if !has_shared_members(schema) => {
+                format!("{doc}export type {name} ={};\n", self.lines(&of, 0))
+            }
+            (None, Some(words)) => {
+                let words: Vec<String> = words.iter().map(Value::to_string).collect();
+                format!("{doc}export type {name} =\n  | {};\n", words.join("\n  | "))
+            }
+            _ => format!("{doc}export type {name} = {};\n", self.value(schema, 0)),
+        }
+    }
+
+    /// Returns alternatives on lines of their own, with their documentation.
+    fn lines(&self, alternatives: &[Value], indent: usize) -> String {
+        let inner = indent + 2;
+        let line = |schema| format!("\n{}{}| {}", doc(schema, inner), " ".repeat(inner), self.value(schema, inner + 2));
+        alternatives.iter().map(line).collect()
+    }
+
+    /// Returns a type whose further lines, if it has any, are indented.
+    fn value(&self, schema: &Value, indent: usize) -> String {
+        if let Some(typed) = schema[TYPE].as_str() {
+            return typed.to_owned();
+        }
+        if schema.get("$ref").is_some() {
+            return match self.names.get(key(schema)) {
+                Some(name) => (*name).to_owned(),
+                None => self.value(self.definition(schema), indent),
+            };
+        }
+        if let Some(value) = schema.get("const") {
+            return value.to_string();
+        }
+        if let Some(words) = schema["enum"].as_array() {
+            return union(words.iter().map(ToString::to_string));
+        }
+        if let Some(of) = alternatives(schema) {
+            let line = union(of.iter().map(|schema| self.value(schema, indent)));
+            if !has_shared_members(schema) {
+                return line;
+            }
+            let shared = self.object(schema, indent);
+            return match of.as_slice() {
+                [_] => format!("{shared} & {line}"),
+                _ if indent + shared.len() + line.len() < WIDTH => format!("{shared} & ({line})"),
+                _ => format!("{shared} & ({}\n{})", self.lines(&of, indent), " ".repeat(indent)),
+            };
+        }
+        match &schema["type"] {
+            Value::Array(types) => {
+                let of = |name: &Value| {
+                    let mut members = schema.as_object().cloned().unwrap_or_default();
+                    members.insert("type".to_owned(), name.clone());
+                    self.value(&Value::Object(members), indent)
+                };
+                union(types.iter().map(of))
+            }
+            Value::String(name) => match name.as_str() {
+                "integer" => "number".to_owned(),
+                "array" => self.array(schema, indent),
+                "object" => self.object(schema, indent),
+                other => other.to_owned(),
+            },
+            _ => "unknown".to_owned(),
+        }
+    }
+
+    fn array(&self, schema: &Value, indent: usize) -> String {
+        let items = self.value(&schema["items"], indent);
+        let readonly = if self.is_input || self.is_readonly { "readonly " } else { "" };
+        if schema["minItems"] == 2 && schema["maxItems"] == 2 {
+            return format!("{readonly}[{items}, {items}]");
+        }
+        let is_named = self.names.contains_key(key(&schema["items"]));
+        let of = self.definition(&schema["items"]);
+        let is_union = alternatives(of).is_some() || of.get("enum").is_some() || of["type"].is_array();
+        if is_union && !is_named { format!("{readonly}({items})[]") } else { format!("{readonly}{items}[]") }
+    }
+
+    fn object(&self, schema: &Value, indent: usize) -> String {
+        if schema.get("properties").is_none() {
+            let of = schema.get("additionalProperties").unwrap_or(&Value::Null);
+            let record = format!("Record<string, {}>", self.value(of, indent));
+            return if self.is_readonly { format!("Readonly<{record}>") } else { record };
+        }
+        let members = self.members(schema, indent);
+        let line = format!("{{ {} }}", members.iter().map(Member::text).collect::<Vec<_>>().join("; "));
+        if members.iter().all(|member| member.doc.is_empty()) && !line.contains('\n') && indent + line.len() < WIDTH {
+            line
+        } else {
+            block(&members, indent)
+        }
+    }
+
+    /// Returns the members of an object whose lines are indented.
+    fn members(&self, schema: &Value, indent: usize) -> Vec<Member> {
+        let indent = indent + 2;
+        let required =
+            |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|of| of == name));
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let mut members: Vec<Member> = properties
+            .map(|(name, schema)| {
+                let optional = !required(name);
+                // An absent member of output is never `null`.
+                let schema = if optional && !self.is_input { &without_null(schema) } else { schema };
+                let is_plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+                let name = if is_plain { name.clone() } else { quoted(name) };
+                let mark = if optional { "?" } else { "" };
+                let readonly = if self.is_readonly { "readonly " } else { "" };
+                let name = format!("{readonly}{name}{mark}");
+                Member { doc: doc(schema, indent), name, value: self.value(schema, indent) }
+            })
+            .collect();
+        if schema["additionalProperties"] == Value::Bool(true) {
+            let name = "[member: string]".to_owned();
+            members.push(Member { doc: String::new(), name, value: "unknown".to_owned() });
+        }
+        members
+    }
+}
+
+/// A member of an interface.
+struct Member {
+    doc: String,
+    name: String,
+    value: String,
+}
+
+impl Member {
+    fn text(&self) -> String {
+        format!("{}: {}", self.name, self.value)
+    }
+}
+
+/// Writes members on lines of their own.
+fn block(members: &[Member], indent: usize) -> String {
+    let inner = " ".repeat(indent + 2);
+    let lines = members.iter().map(|member| format!("{}{inner}{};\n", member.doc, member.text()));
+    format!("{{\n{}{}}}", lines.collect::<String>(), " ".repeat(indent))
+}
+
+/// Returns the alternatives of a schema, if it has several.
+fn alternatives(schema: &Value) -> Option<Vec<Value>> {
+    let of = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
+    match of {
+        Some(of) => Some(of.iter().flat_map(|one| exclusive(one).unwrap_or_else(|| vec![one.clone()])).collect()),
+        None => exclusive(schema),
+    }
+}
+
+/// Returns an alternative for each member of an object that has exactly one of its members.
+fn exclusive(schema: &Value) -> Option<Vec<Value>> {
+    let members = schema["properties"].as_object()?;
+    let alternative = |(name, schema): (&String, &Value)| {
+        let mut member = schema.as_object().cloned().unwrap_or_default();
+        let about = member.shift_remove("description");
+        json!({ "description": about, "type": "object", "properties": { name: member }, "required": [name] })
+    };
+    (schema["minProperties"] == 1 && schema["maxProperties"] == 1).then(|| members.iter().map(alternative).collect())
+}
+
+/// Returns `true` if all alternatives of an object have its members.
+fn has_shared_members(schema: &Value) -> bool {
+    schema.get("properties").is_some() && exclusive(schema).is_none()
+}
+
+/// Joins alternatives, each once.
+fn union(alternatives: impl Iterator<Item = String>) -> String {
+    let mut distinct: Vec<String> = Vec::new();
+    for one in alternatives {
+        if !distinct.contains(&one) {
+            distinct.push(one);
+        }
+    }
+    distinct.join(" | ")
+}
+
+/// Returns a schema that does not accept `null`.
+fn without_null(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    let Some(members) = schema.as_object_mut() else { return schema };
+    let is_null = |value: &Value| *value == "null" || value["type"] == "null";
+    for keyword in ["type", "anyOf"] {
+        if let Some(Value::Array(of)) = members.get_mut(keyword) {
+            of.retain(|value| !is_null(value));
+        }
+    }
+    schema
+}
+
+/// Returns the description of a schema as a comment, or nothing.
+fn doc(schema: &Value, indent: usize) -> String {
+    let about = prose(schema["description"].as_str().unwrap_or_default());
+    let start = " ".repeat(indent);
+    if about.is_empty() {
+        return String::new();
+    }
+    if !about.contains('\n') && indent + about.len() + 7 <= WIDTH {
+        return format!("{start}/** {about} */\n");
+    }
+    let mut out = format!("{start}/**\n");
+    for paragraph in about.split('\n') {
+        let mut line = format!("{start} *");
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+            if line.len() + 1 + word.len() > WIDTH {
+                out.push_str(&line);
+                out.push('\n');
+                line = format!("{start} *");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+    format!("{out}{start} */\n")
+}
+
+/// Returns the text of a documentation comment of Rust, without its examples: a line for each
+/// paragraph, with an empty line between them.
+fn prose(doc: &str) -> String {
+    let text = doc.split("\n```").next().unwrap_or_default().trim();
+    let paragraphs: Vec<String> = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect();
+    let mut out = String::new();
+    // Code is between backticks; links are code in brackets, with or without their target.
+    for (at, part) in paragraphs.join("\n\n").split('`').enumerate() {
+        if at % 2 == 1 {
+            let name = part.rsplit("::").next().filter(|_| part.contains("::")).unwrap_or(part);
+            out.extend(["`", if name == "None" { "null" } else { name }, "`"]);
+            continue;
+        }
+        let mut part = part;
+        if let Some(rest) = part.strip_prefix(']') {
+            part = rest.strip_prefix('(').and_then(|target| target.split_once(')')).map_or(rest, |(_, rest)| rest);
+        }
+        out.push_str(part.strip_suffix('[').unwrap_or(part));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_examples_of_rust_are_not_written() {
+        let doc =
+            "Ends, see [`crate::text::date`]\nand [`Code`](crate::Code). `None` is open.\n\nMore.\n\n```\nno\n```";
+        assert_eq!(prose(doc), "Ends, see `date` and `Code`. `null` is open.\n\nMore.");
+    }
+
+    #[derive(serde::Serialize, JsonSchema)]
+    struct Example {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        day: Option<String>,
+        choices: Vec<bool>,
+    }
+
+    #[test]
+    fn an_absent_member_may_be_null_in_input_only() {
+        let mut module = Module::new("examples");
+        module.declare::<Example>("Output");
+        module.declare_shared::<Example>("Shared");
+        module.declare_input::<Example>("Input");
+        let text = module.finish();
+        assert!(text.contains("Output {\n  day?: string;\n  choices: boolean[];\n}\n"), "{text}");
+        assert!(
+            text.contains("Shared {\n  readonly day?: string;\n  readonly choices: readonly boolean[];\n}\n"),
+            "{text}"
+        );
+        assert!(text.contains("Input {\n  day?: string | null;\n  choices: readonly boolean[];\n}\n"), "{text}");
+    }
+}

@@ -1,0 +1,223 @@
+//! Every operation as JSON text in, JSON text out.
+//!
+//! All bindings call these functions, so that their answers have the same bytes. An invalid context
+//! gives `{"error":{"code","message"}}`; a payload never does.
+
+mod binding;
+mod parts;
+
+use crate::case::session;
+use crate::case::{check, explain as explanations, files, prepare, repair, states};
+use crate::config::ContextError;
+use crate::context::Context;
+use crate::messages::Language;
+use crate::service::{events, legacy, lifecycle, records, requests, results};
+use crate::text::json::writer;
+use serde::Serialize;
+use std::borrow::Cow;
+
+pub use binding::{Binding, Walked};
+pub use parts::Reply;
+
+/// A named operation: JSON text and context in, JSON text out.
+///
+/// ```
+/// let report = casegate::wire::CHECK_CASE.call("[]", r#"{ "today": "2026-03-01" }"#);
+/// assert!(report.starts_with(r#"{"format":1,"#) && report.contains(r#""code":"not_an_object""#));
+/// ```
+#[derive(Debug)]
+pub struct Operation {
+    /// The name. The JavaScript function has it in camel case.
+    pub name: &'static str,
+    /// `true` if the operation depends on the day. Other operations accept settings without
+    /// `today`, or no settings.
+    pub needs_today: bool,
+    run: fn(&str, &Context) -> String,
+}
+
+/// Defines a table of operations and a constant for each row, so that a module with one operation
+/// does not contain the code of others.
+macro_rules! operations {
+    ($(#[$doc:meta])* $table:ident:
+        $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)? gives $answer:literal, $run:expr;)+
+    ) => {
+        $(
+            $(#[$only])?
+            #[doc = concat!("The operation `", $name, "`, which returns ", $answer, ".")]
+            pub const $row: Operation = Operation { name: $name, needs_today: operations!($($day)?), run: $run };
+        )+
+
+        $(#[$doc])*
+        pub static $table: &[Operation] = &[$($(#[$only])? $row),+];
+    };
+    (today) => { true };
+    () => { false };
+}
+
+operations! {
+    /// Operations on a case, which depend on the day.
+    CASE_OPERATIONS:
+    CHECK_CASE = "check_case" on today gives "the report on a payload",
+        |payload, context| text(&check::check_case(payload, context));
+    PREPARE_CASE = "prepare_case" on today gives "`{\"prepared\",\"omitted\"}`",
+        |payload, context| text(&prepare::prepare_case(payload, context));
+    FIELD_STATES = "field_states" on today gives "the states of all fields",
+        |payload, context| text(&states::field_states(payload, context));
+    REPAIR_CASE = "repair_case" on today gives "a patch, and questions",
+        |payload, context| text(&repair::repair_case(payload, context));
+    PLAY_SESSION = "play_session" on today gives "the payload, the steps and the report of a whole session",
+        |script, context| text(&session::play(script, context));
+    JUDGE_FILES = "judge_files" gives "verdicts on the files of `{\"files\":[{\"name\",\"size\",\"label\"}]}`",
+        |input, context| text(&files::judge_files_text(input, context));
+    #[cfg(feature = "house")]
+    CHECK_HOUSE = "check_house" gives "the errors in firm rules, `{\"ok\",\"issues\",\"rules\"}`",
+        |rules, context| text(&crate::config::firm_rules::read::check_house(rules, context));
+}
+
+operations! {
+    /// Operations around a case, for backends.
+    SERVICE_OPERATIONS:
+    REPLAY = "replay" gives "the steps of `{\"trace\"}`",
+        |input, context| text(&lifecycle::replay(input, context));
+    APPLY_TRIGGER = "apply_trigger" gives "the case after a trigger, and its events",
+        |input, context| text(&lifecycle::input::apply_trigger(input, context));
+    ACTIONS = "actions" gives "`{\"actions\"}`, which are allowed now",
+        |input, context| text(&lifecycle::input::allowed_actions(input, context));
+    CANCELLATION = "cancellation" gives "`{\"cancellation\",\"assumed\"}`",
+        |input, context| text(&lifecycle::input::cancellation_block(input, context));
+    TRANSITIONS = "transitions" gives "`{\"transitions\"}` for any input",
+        |_, _| text(&lifecycle::input::all_transitions());
+    NORMALIZE_RESULTS = "normalize_results" gives "`{\"normalized\",\"notes\"}`",
+        |input, context| text(&results::normalize_results(input, context));
+    READ_RECORD = "read_record" gives "`{\"record\",\"value\",\"notes\"}` for `{\"record\",\"value\"}`",
+        |input, context| text(&records::of_input(input, context));
+    READ_EVENT = "read_event" gives "`{\"event\",\"type\",\"notes\"}`",
+        |input, context| text(&events::read_event(input, context));
+    REDACT_OFFER = "redact_offer" gives "`{\"offer\",\"notes\"}`",
+        |input, context| text(&events::redact_offer(input, context));
+    FOLLOW = "follow" gives "`{\"follower\",\"view\",\"notes\"}`",
+        |input, context| text(&events::follow(input, context));
+    CHECK_REQUEST = "check_request" on today gives "the report on a request",
+        |input, context| text(&requests::check_request(input, context));
+    MIGRATE_LEGACY = "migrate_legacy" on today gives "the current request, and the losses",
+        |input, context| text(&legacy::migrate_legacy(input, context));
+}
+
+/// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,
+/// because its input is not JSON.
+pub const EXPLAIN: Operation = Operation { name: "explain", needs_today: false, run: explain };
+
+/// Runs an operation of a table by name.
+///
+/// ```
+/// use casegate::wire::{CASE_OPERATIONS, call};
+///
+/// let report = call(CASE_OPERATIONS, "check_case", "[]", r#"{ "today": "2026-03-01" }"#);
+/// assert!(report.contains(r#""code":"not_an_object""#));
+/// assert!(call(CASE_OPERATIONS, "guess", "[]", "").contains("operation_unknown"));
+/// ```
+pub fn call(operations: &[Operation], name: &str, input: &str, context: &str) -> String {
+    match operations.iter().find(|operation| operation.name == name) {
+        Some(operation) => operation.call(input, context),
+        None => unknown_operation(),
+    }
+}
+
+/// Returns the error for an unknown operation name.
+pub fn unknown_operation() -> String {
+    error_of("operation_unknown", "unknown operation")
+}
+
+impl Operation {
+    /// Runs the operation.
+    pub fn call(&self, input: &str, context: &str) -> String {
+        match settings(context) {
+            Ok(context) => self.call_with(input, &context),
+            Err(error) => error_text(&error),
+        }
+    }
+
+    /// Runs the operation with a parsed context.
+    pub fn call_with(&self, input: &str, context: &Context) -> String {
+        match context.on_a_day() {
+            Err(error) if self.needs_today => error_text(&error),
+            _ => (self.run)(input, context),
+        }
+    }
+}
+
+/// Reads the context of any operation, also without `today`.
+///
+/// # Errors
+///
+/// [`ContextError`] names the invalid setting.
+pub fn settings(context: &str) -> Result<Context, ContextError> {
+    Context::from_json_of_any_day(context)
+}
+
+/// Decodes bytes as UTF-8. Invalid input still yields a report.
+///
+/// Bytes beyond the context's limit are refused because of their length, whatever they contain.
+/// Where the bytes are not UTF-8, the text ends with a character that JSON does not allow, so that
+/// the finding has this position.
+pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        // Only the length is checked.
+        Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
+        Err(error) => {
+            let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
+        }
+    }
+}
+
+/// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the
+/// firm, in the context's language.
+pub fn explain(rule: &str, context: &Context) -> String {
+    match explanations::explain_with(rule, context) {
+        Ok(explanation) => text(&explanation),
+        Err(error) => error_of("rule_unknown", &error.to_string()),
+    }
+}
+
+/// [`crate::case::explain::rules_in`]: the descriptions of all rules in a language.
+pub fn rules(language: Language) -> String {
+    text(&explanations::rules_in(language))
+}
+
+/// Returns the answer to an invalid context.
+pub fn error_text(error: &ContextError) -> String {
+    error_of("context_unreadable", &error.message())
+}
+
+#[derive(Serialize)]
+struct ErrorReply<'m> {
+    error: ErrorDetail<'m>,
+}
+
+#[derive(Serialize)]
+struct ErrorDetail<'m> {
+    code: &'m str,
+    message: &'m str,
+}
+
+fn error_of(code: &str, message: &str) -> String {
+    text(&ErrorReply { error: ErrorDetail { code, message } })
+}
+
+fn text(value: &impl Serialize) -> String {
+    writer::text(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_operation_has_a_name_of_its_own() {
+        let rows = || CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).map(|operation| operation.name);
+        assert_eq!(rows().collect::<BTreeSet<_>>().len(), rows().count());
+    }
+}
