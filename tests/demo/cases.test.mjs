@@ -203,7 +203,7 @@ test("files are judged before sending, sent one by one with their labels, and sh
   assert.equal(await page.locator("#append-send").innerText(), "Send 2 files");
   await page.locator("#append-send").click();
   await page.locator(".sent-file", { hasText: "dropped.txt" }).waitFor();
-  await page.waitForFunction(() => document.querySelector("#status").textContent === "2 files were sent.");
+  await page.waitForFunction(() => document.querySelector("#status")?.textContent === "2 files were sent.");
   assert.deepEqual((await record(it, made.case_id)).files.map(({ filename, label }) => [filename, label]), [["letter.pdf", "insurance_letter"], ["dropped.txt", "other"]]);
   assert.deepEqual(await page.locator(".file .file-name").allInnerTexts(), ["scan.pdf"], "what was not sent stays");
   assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*On its way/);

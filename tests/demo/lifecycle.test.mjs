@@ -152,6 +152,6 @@ test("on a narrow page the small picture fits, and a larger one scrolls by keybo
   await page.locator('.lifecycle[tabindex="0"]').focus();
   const before = await frame.evaluate((one) => one.scrollLeft);
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction((left) => document.querySelector(".lifecycle").scrollLeft > left, before);
+  await page.waitForFunction((left) => document.querySelector(".lifecycle")?.scrollLeft > left, before);
   await close();
 });

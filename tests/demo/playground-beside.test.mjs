@@ -9,7 +9,7 @@ import { setting, today } from "./support.mjs";
 
 const it = setting();
 const calls = "**/casegate/check_case";
-const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text").value === wanted, text);
+const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text")?.value === wanted, text);
 
 test("the service returns the same bytes", async () => {
   const { page, close } = await open(it);
@@ -102,7 +102,7 @@ test("with the account the service's settings apply", async () => {
   const { page, close } = await open(it);
   const { context } = await (await fetch(`${it.url}demo/api/account`)).json();
   await openSettings(page);
-  await page.waitForFunction((day) => document.getElementById("setting-today").value === day, context.today);
+  await page.waitForFunction((day) => document.getElementById("setting-today")?.value === day, context.today);
   assert.equal(await page.locator("#setting-token_name").inputValue(), context.token_name);
   await close();
 });

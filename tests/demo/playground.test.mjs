@@ -152,9 +152,9 @@ test("the samples open and close by keyboard, and Back restores the previous tex
   assert.equal(await verdictOf(page), "Would be accepted");
   const given = await textOf(page);
   await page.goBack();
-  await page.waitForFunction(() => document.getElementById("text").value === '{"mine": 1}');
+  await page.waitForFunction(() => document.getElementById("text")?.value === '{"mine": 1}');
   await page.goForward();
-  await page.waitForFunction((text) => document.getElementById("text").value === text, given);
+  await page.waitForFunction((text) => document.getElementById("text")?.value === text, given);
   await close();
 });
 

@@ -99,7 +99,7 @@ test("text typed just before the tab closes is saved", async () => {
 });
 
 const day = (page) => page.locator("#context-today");
-const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#context-today").value === text, wanted);
+const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#context-today")?.value === text, wanted);
 const see = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test("the day is the service's at the start, when the tab returns and at Continue, unless set by hand", async () => {

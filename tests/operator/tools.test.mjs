@@ -131,7 +131,7 @@ test("events come late, twice and in any order on request", async () => {
 test("a case is submitted through another channel, or refused with the rulebook's messages", async () => {
   const { page, close } = await visit(it, "/submit");
   const box = page.getByLabel("Case as JSON");
-  await page.waitForFunction(() => document.querySelector("textarea").value !== "");
+  await page.waitForFunction(() => Boolean(document.querySelector("textarea")?.value));
   const sample = await box.inputValue();
   await box.fill('{"case_type": "pl"}');
   await button(page, "Submit the case").click();
