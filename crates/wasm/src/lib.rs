@@ -146,7 +146,7 @@ pub fn check(length: usize) -> isize {
 }
 
 /// Checks a payload that JavaScript walked by the [`outline`]. The buffer has its marks, of `marks`
-/// bytes, and from [`TEXTS`] to `end` its texts. [`Walked`] describes the others. Returns 0 if the
+/// bytes, and from `TEXTS` to `end` its texts. [`Walked`] describes the others. Returns 0 if the
 /// text is needed.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, end: usize, depth: usize, bytes: usize) -> isize {
