@@ -14,6 +14,8 @@ const smallestBuffer = 1 << 14;
 const textsAt = 4 * mostMarks; // TEXTS in Rust
 // The module never frees memory, so no text may take more of it than can matter.
 const longestContext = 1 << 24;
+const longestParked = 1 << 16;
+const parkedContexts = 8; // PARKED in Rust
 
 /**
  * wasm-bindgen's own loader creates one instance forever, and fills a table of JavaScript values,
@@ -28,13 +30,23 @@ export class Instance {
   buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   marks: Uint32Array = new Uint32Array(0);
   texts: Uint8Array<ArrayBuffer> = this.buffer;
-  /** The context as JSON, and the bytes of a payload that are read with it. */
-  context: string | undefined;
+  context: Entered = new Entered();
+  /** Contexts that are used again and again in turn. */
+  parked: Entered[] = Array.from({ length: parkedContexts }, () => new Entered());
+  /** Where the next one is parked. */
+  next = 0;
+}
+
+/** A context in the module. */
+export class Entered {
+  /** Its JSON, and the bytes of a payload that are read with it. */
+  text: string | undefined;
   limit = 0;
-  outline: Outline | undefined;
+  /** By which objects are walked; `null` if the context needs the text. */
+  outline: Outline | null | undefined;
   /** Parts of reports that have crossed, by their numbers: reports without issues, and issues. */
-  reports: Report[] = [];
-  issues: Issue[] = [];
+  readonly reports: Report[] = [];
+  readonly issues: Issue[] = [];
 }
 let current: Instance | undefined;
 
@@ -50,18 +62,29 @@ function within<T>(work: (instance: Instance) => T): T {
 }
 
 /** Makes a context, given as JSON, that of the next call. */
-function enter(context: string): Instance {
-  if (current?.context === context) return current;
-  const length = write(context, longestContext);
+function enter(text: string): Entered {
+  const last = current?.context;
+  if (last?.text === text) return last;
+  // Others stay for their next use, unless they take much memory.
+  if (last?.text !== undefined && last.text.length <= longestParked) exchange(text);
+  if (current?.context.text === text) return current.context;
+  const length = write(text, longestContext);
   if (length > longestContext) throw new TypeError("the context is longer than 16 MiB");
   return within((instance) => {
-    instance.context = context;
-    instance.limit = instance.wasm.setContext(length);
-    const outline = answer(instance, instance.wasm.outline());
-    instance.outline = outline === "" ? undefined : readOutline(outline);
-    instance.reports = [];
-    instance.issues = [];
-    return instance;
+    instance.context = Object.assign(new Entered(), { text, limit: instance.wasm.setContext(length) });
+    return instance.context;
+  });
+}
+
+/** Exchanges the context with the parked one of this text, or with the oldest. */
+function exchange(text: string): void {
+  within((instance) => {
+    const { wasm, parked, context } = instance;
+    const found = parked.findIndex((each) => each.text === text);
+    const place = found < 0 ? instance.next++ % parkedContexts : found;
+    wasm.exchangeContext(place);
+    instance.context = parked[place]!;
+    parked[place] = context;
   });
 }
 
@@ -89,10 +112,16 @@ export function checkObject(payload: unknown, context: unknown): Report {
   return checkWalked(payload, settings) ?? check(payloadText(payload), settings);
 }
 
+function outlineOf(context: Entered): Outline | null {
+  if (context.outline === undefined) context.outline = within((instance) => readOutline(answer(instance, instance.wasm.outline())));
+  return context.outline;
+}
+
 function checkWalked(payload: unknown, context: string): Report | undefined {
-  const { outline } = enter(context);
   // A value that is being read is read once, as text: a walk may be given up.
-  if (!canWalk || !outline || isReading()) return undefined;
+  if (!canWalk || isReading()) return undefined;
+  const outline = outlineOf(enter(context));
+  if (!outline) return undefined;
   let walked;
   try {
     walked = read(payload, () => walk(payload, outline));
@@ -116,10 +145,10 @@ export interface Opened {
 
 /** Opens a session in the module. */
 export function openSession(payload: string, context: unknown): Opened {
-  const instance = enter(contextText(context));
-  const length = write(payload, instance.limit);
+  const { limit } = enter(contextText(context));
+  const length = write(payload, limit);
   const { session } = reply((wasm) => wasm.openSession(length)) as { session: number };
-  return { instance, session };
+  return { instance: current!, session };
 }
 
 /** Runs a step of a session: at a pointer, with a value as text. */
@@ -145,16 +174,18 @@ export function closeSession({ instance, session }: Opened): void {
 function report(call: (wasm: InitOutput) => number): Report | undefined {
   const made = within((instance) => {
     const length = call(instance.wasm);
-    if (length < 0) return instance.reports[~length];
+    const { reports, issues: crossed } = instance.context;
+    if (length < 0) return reports[~length];
     const text = answer(instance, length);
     const parts = text === "" ? undefined : (JSON.parse(text) as Report | [Part<Report>, ...Part<Issue>[]]);
     if (!Array.isArray(parts)) {
       if (parts) frozen([parts.issues, parts.facts]);
-      return parts;
+      return Object.freeze(parts); // the prepared payload is the caller's
     }
     const [whole, ...issues] = parts;
-    const bare = part(whole, instance.reports);
-    return issues.length === 0 ? bare : { ...bare, issues: issues.map((issue) => part(issue, instance.issues)) };
+    const bare = part(whole, reports);
+    if (issues.length === 0) return bare;
+    return Object.freeze({ ...bare, issues: Object.freeze(issues.map((issue) => part(issue, crossed))) });
   });
   return made && (unlessError(made) as Report);
 }

@@ -43,10 +43,17 @@ let texts = "";
 let depth = 0;
 let bytes = 0;
 
-export function readOutline(text: string): Outline {
+let lastOutline = "";
+let lastNames: Outline | null = null;
+
+/** Most contexts have the same outline. Returns `null` for one that needs the text. */
+export function readOutline(text: string): Outline | null {
+  if (text === lastOutline) return lastNames;
   // In a prototype a key of the payload might be found.
   const bare = (names: Names) => Object.assign(Object.create(null), names) as Names;
-  return Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map(([slot, names]) => [slot, bare(names)]));
+  lastNames = text === "" ? null : Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map(([slot, names]) => [slot, bare(names)]));
+  lastOutline = text;
+  return lastNames;
 }
 
 /** Returns `undefined` if the text is needed. */
@@ -95,8 +102,7 @@ function members(object: Record<string, unknown>, names: Names, at: number): boo
 /** Visits an array of words. With objects in it, it is left to the text. */
 function words(array: readonly unknown[], slot: number, at: number): boolean {
   const { length } = array;
-  // The length of a proxy can be anything.
-  if (!enter(array, at) || !Number.isInteger(length) || length < 0 || length > mostMarks - count - 3) return false;
+  if (!enter(array, at) || length > mostMarks - count - 3) return false;
   marks[count++] = slot | mark.words | (length << 16);
   for (let i = 0; i < length; i++) {
     const word = array[i];
@@ -124,12 +130,12 @@ function passed(value: unknown, at: number): boolean {
   if (!isObject(value)) return typeof value !== "function" && typeof value !== "bigint";
   if (!enter(value, at)) return false;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) if (!passed(value[i], at + 1)) return false;
+    for (let i = 0; i < value.length; i++) if (bytes > longest || !passed(value[i], at + 1)) return false;
     return true;
   }
   for (const key in value) {
     bytes += 6 * key.length;
-    if (!isWellFormed(key) || !passed(value[key], at + 1)) return false;
+    if (bytes > longest || !isWellFormed(key) || !passed(value[key], at + 1)) return false;
   }
   return true;
 }
@@ -150,7 +156,8 @@ function enter(value: object, at: number): boolean {
   bytes += 2;
   if (at >= depth) depth = at + 1;
   if (at > deepest || bytes > longest || typeof (value as { toJSON?: unknown }).toJSON === "function") return false;
-  if (Array.isArray(value)) return true;
+  // The length of a proxy can be anything.
+  if (Array.isArray(value)) return Number.isInteger(value.length) && value.length >= 0;
   for (const _ in objects) return false;
   return getPrototypeOf(value) === objects && toString.call(value) === "[object Object]";
 }

@@ -127,7 +127,7 @@ test("later changes to a payload or a report do not affect the other", () => {
   const copy = structuredClone(first);
   assert.equal(JSON.stringify([payload, settings]), before);
 
-  first.ok = "changed";
+  assert.throws(() => (first.ok = "changed"), TypeError);
   first.prepared.cc_emails = "changed";
   first.trace[0].state = "changed";
   assert.deepEqual(checkCase(payload, settings), copy);
@@ -247,6 +247,20 @@ test("a context that was changed in place is read again", () => {
   assert.equal(checkCase(base("pe-minimal"), settings).ok, true);
   settings.limits.text_bytes = 10;
   assert.deepEqual(codes(checkCase(base("pe-minimal"), settings)), ["too_large "]);
+});
+
+test("more contexts in turn than stay in the module, and a long one between, have their own reports", () => {
+  const payload = { ...base("pl-full"), plaintiff_name: "", surprise: 1 };
+  const contexts = Array.from({ length: 12 }, (_, at) => ({ ...context, language: at % 2 ? "es" : "en", limits: { findings: at + 1 } }));
+  contexts.push({ ...context, words: { search_reason: Array.from({ length: 9_000 }, (_, at) => `reason_${at}`) } });
+  const expected = contexts.map((settings) => JSON.stringify(new casegate.Session(payload, settings).report()));
+  for (const step of [1, 5, 7, 12, 2]) {
+    for (let at = 0; at < 60; at++) {
+      const which = (at * step) % contexts.length;
+      const check = at % 3 ? () => checkCase(payload, contexts[which]) : () => checkCaseText(JSON.stringify(payload), contexts[which]);
+      assert.equal(JSON.stringify(check()), expected[which], `${which}, ${at} by ${step}`);
+    }
+  }
 });
 
 test("a context is cached only if it is certainly the same", () => {

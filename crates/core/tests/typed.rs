@@ -470,6 +470,25 @@ fn a_binding_sends_a_part_of_a_report_once() {
 }
 
 #[test]
+fn a_parked_context_comes_back_with_what_has_crossed() {
+    let spanish = r#"{"today":"2026-03-01","language":"es"}"#;
+    let mut binding = Binding::new(&[]);
+    binding.set_context(DAY);
+    let english = binding.check(b"{}");
+    let again = binding.check(b"{}");
+    assert_ne!(english, again);
+    binding.exchange_context(3);
+    assert!(matches!(binding.check(b"{}"), Reply::Text(reply) if reply.contains("context_unreadable")), "an empty one");
+    binding.set_context(spanish);
+    assert_ne!(binding.check(b"{}"), english);
+    binding.exchange_context(3);
+    assert_eq!(binding.check(b"{}"), again);
+    binding.exchange_context(8);
+    binding.exchange_context(usize::MAX);
+    assert_eq!(binding.check(b"{}"), again);
+}
+
+#[test]
 fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
     let context = context();
     let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };

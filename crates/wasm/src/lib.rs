@@ -1,8 +1,8 @@
 //! The rulebook for JavaScript, behind one reused buffer.
 //!
-//! wasm-bindgen's own passing of strings copies and allocates on both sides at every call. Here
-//! JavaScript writes UTF-8 into the [`buffer`], calls a function with the length, and reads the
-//! reply, of the returned length, in place ([`reply`]). [`Binding`] describes both.
+//! wasm-bindgen's own passing of strings copies and allocates on both sides. Here JavaScript writes
+//! UTF-8 into the [`buffer`], calls a function with the length, and reads the reply, of the returned
+//! length, in place ([`reply`]). [`Binding`] describes both.
 
 use casegate::wire::{self, Binding, Operation, Reply, Walked};
 use std::cell::RefCell;
@@ -87,10 +87,7 @@ impl Module {
     /// Returns the length of a report; or less than 0 for one that has crossed: -1 for number 0.
     fn report(&mut self, length: usize, call: impl FnOnce(&mut Binding, &[u8]) -> Reply) -> isize {
         match call(&mut self.binding, self.buffer.get(..length).unwrap_or_default()) {
-            Reply::Text(text) => {
-                self.reply = text;
-                isize::try_from(self.reply.len()).unwrap_or_default()
-            }
+            Reply::Text(text) => isize::try_from(self.answer(0, |_, _| text)).unwrap_or_default(),
             Reply::Report(number) => -1 - isize::try_from(number).unwrap_or_default(),
         }
     }
@@ -121,11 +118,16 @@ pub fn reply() -> usize {
     with(|module| module.reply.as_ptr().expose_provenance())
 }
 
-/// Sets the context, which is in the buffer. Returns the number of bytes of a payload that are
-/// read.
+/// Sets the context in the buffer. Returns the number of bytes of a payload that are read.
 #[wasm_bindgen(js_name = setContext)]
 pub fn set_context(length: usize) -> usize {
     with(|Module { binding, buffer, .. }| binding.set_context(text(buffer.get(..length).unwrap_or_default())))
+}
+
+/// Exchanges the context with a parked one.
+#[wasm_bindgen(js_name = exchangeContext)]
+pub fn exchange_context(place: usize) {
+    with(|module| module.binding.exchange_context(place));
 }
 
 /// Runs an operation. The buffer has its name, of `name` bytes, and its input.
@@ -145,9 +147,8 @@ pub fn check(length: usize) -> isize {
     with(|module| module.report(length, Binding::check))
 }
 
-/// Checks a payload that JavaScript walked by the [`outline`]. The buffer has its marks, of `marks`
-/// bytes, and from `TEXTS` to `end` its texts. [`Walked`] describes the others. Returns 0 if the
-/// text is needed.
+/// Checks a [`Walked`] payload. The buffer has its marks, of `marks` bytes, and from `TEXTS` to
+/// `end` its texts. Returns 0 if the text is needed.
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, end: usize, depth: usize, bytes: usize) -> isize {
     with(|module| {
@@ -158,8 +159,7 @@ pub fn check_walked(marks: usize, end: usize, depth: usize, bytes: usize) -> isi
     })
 }
 
-/// Returns the outline by which JavaScript walks a payload for this context, or 0 if the context
-/// needs the text.
+/// Returns the outline by which JavaScript walks payloads; 0 if the context needs the text.
 #[wasm_bindgen]
 pub fn outline() -> usize {
     with(|module| module.answer(0, |binding, _| binding.outline()))

@@ -16,6 +16,9 @@ use crate::text::json::writer;
 use crate::wire::parts::{Parts, Reply};
 use crate::wire::{Operation, error_of, error_text, settings, text, text_of, unknown_operation};
 
+/// The number of places for contexts.
+const PARKED: usize = 8;
+
 /// The state of a binding. All answers are JSON.
 ///
 /// ```
@@ -31,10 +34,24 @@ use crate::wire::{Operation, error_of, error_text, settings, text, text_of, unkn
 #[derive(Debug)]
 pub struct Binding {
     operations: &'static [Operation],
-    context: Result<Context, ContextError>,
-    parts: Parts,
+    known: Known,
+    /// Contexts that are used again and again in turn.
+    parked: [Known; PARKED],
     /// A closed session leaves its place empty.
     sessions: Vec<Option<Session>>,
+}
+
+/// A context, with the parts that have crossed since it was set.
+#[derive(Debug)]
+struct Known {
+    context: Result<Context, ContextError>,
+    parts: Parts,
+}
+
+impl Known {
+    fn of(context: &str) -> Known {
+        Known { context: settings(context), parts: Parts::default() }
+    }
 }
 
 /// A payload that a binding walked by the [`Binding::outline`] instead of making text of it.
@@ -53,20 +70,32 @@ pub struct Walked<'t> {
 impl Binding {
     /// Starts with an empty context. The operations are those of [`Binding::call`].
     pub fn new(operations: &'static [Operation]) -> Binding {
-        Binding { operations, context: settings(""), parts: Parts::default(), sessions: Vec::new() }
+        Binding {
+            operations,
+            known: Known::of(""),
+            parked: std::array::from_fn(|_| Known::of("")),
+            sessions: Vec::new(),
+        }
     }
 
     /// Sets the context of all further calls. An invalid one is their answer. Parts are counted
     /// anew. Returns the number of bytes of a payload that are read.
     pub fn set_context(&mut self, context: &str) -> usize {
-        self.context = settings(context);
-        self.parts = Parts::default();
-        self.context.as_ref().map_or(0, |context| context.limits.text_bytes)
+        self.known = Known::of(context);
+        self.known.context.as_ref().map_or(0, |context| context.limits.text_bytes)
+    }
+
+    /// Exchanges the context with the one that is parked in a place, and with it the parts that have
+    /// crossed. An unused place has an empty context. There are eight places; others change nothing.
+    pub fn exchange_context(&mut self, place: usize) {
+        if let Some(parked) = self.parked.get_mut(place) {
+            std::mem::swap(&mut self.known, parked);
+        }
     }
 
     /// Runs an operation.
     pub fn call(&self, name: &str, input: &str) -> String {
-        match (&self.context, self.operations.iter().find(|operation| operation.name == name)) {
+        match (&self.known.context, self.operations.iter().find(|operation| operation.name == name)) {
             (Err(error), _) => error_text(error),
             (Ok(context), Some(operation)) => operation.call_with(input, context),
             (Ok(_), None) => unknown_operation(),
@@ -78,7 +107,7 @@ impl Binding {
     /// number stands for a part that has crossed before, counted from 0 for reports and for
     /// issues; a list of one element is a part to retain; an object is neither.
     pub fn check(&mut self, payload: &[u8]) -> Reply {
-        let context = match on_a_day(&self.context) {
+        let context = match on_a_day(&self.known.context) {
             Ok(context) => context,
             Err(error) => return Reply::Text(error),
         };
@@ -88,7 +117,7 @@ impl Binding {
         }
         let mut slots = Payload::new();
         match read(&payload, context, &mut slots) {
-            Ok(()) => report(&mut self.parts, &slots, context),
+            Ok(()) => report(&mut self.known.parts, &slots, context),
             Err((code, params)) => Reply::Text(text(&Report::unreadable(context, code, params))),
         }
     }
@@ -96,7 +125,7 @@ impl Binding {
     /// Checks a walked payload. Returns the same as [`Binding::check`], or nothing if the text is
     /// needed, for example because the payload may exceed the context's limits.
     pub fn check_walked(&mut self, walked: Walked<'_>) -> Reply {
-        let context = match on_a_day(&self.context) {
+        let context = match on_a_day(&self.known.context) {
             Ok(context) => context,
             Err(error) => return Reply::Text(error),
         };
@@ -106,7 +135,7 @@ impl Binding {
             && walked.depth <= context.limits.depth
             && std::str::from_utf8(walked.texts)
                 .is_ok_and(|texts| walked::read(walked.marks, texts, &mut slots).is_some());
-        if is_read { report(&mut self.parts, &slots, context) } else { Reply::Text(String::new()) }
+        if is_read { report(&mut self.known.parts, &slots, context) } else { Reply::Text(String::new()) }
     }
 
     /// Returns the parts of a payload that a binding sends when it walks an object, as JSON: for
@@ -115,7 +144,7 @@ impl Binding {
     /// the text or an array of words (2), or a record (3). Returns nothing if the context needs the
     /// text.
     pub fn outline(&self) -> String {
-        match on_a_day(&self.context) {
+        match on_a_day(&self.known.context) {
             Ok(context) if !needs_text(context) => walked::outline(context.house.retained_text),
             _ => String::new(),
         }
@@ -123,7 +152,7 @@ impl Binding {
 
     /// Opens a session. Returns its number, which is not 0, as `{"session"}`.
     pub fn open_session(&mut self, payload: &str) -> String {
-        let context = match on_a_day(&self.context) {
+        let context = match on_a_day(&self.known.context) {
             Ok(context) => context,
             Err(error) => return error,
         };
