@@ -6,7 +6,7 @@ import { ModuleError } from "./error.js";
 import { frozen } from "./plain.js";
 import { contextText, isReading, payloadText, read } from "./text.js";
 import type { Issue, Report } from "./types.js";
-import { canWalk, isWellFormed, marks, mostMarks, type Outline, readOutline, walk } from "./walk.js";
+import { canWalk, isWellFormed, marks, mostMarks, type Outline, readOutline, type Walked, walk } from "./walk.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -14,8 +14,8 @@ const smallestBuffer = 1 << 14;
 const textsAt = 4 * mostMarks; // TEXTS in Rust
 // The module never frees memory, so no text may take more of it than can matter.
 const longestContext = 1 << 24;
-const longestParked = 1 << 16;
-const parkedContexts = 8; // PARKED in Rust
+const longestKept = 1 << 16;
+const keptContexts = 8; // PLACES in Rust has one more, for all longer ones
 
 /**
  * wasm-bindgen's own loader creates one instance forever, and fills a table of JavaScript values,
@@ -30,23 +30,24 @@ export class Instance {
   buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   marks: Uint32Array = new Uint32Array(0);
   texts: Uint8Array<ArrayBuffer> = this.buffer;
-  context: Entered = new Entered();
-  /** Contexts that are used again and again in turn. */
-  parked: Entered[] = Array.from({ length: parkedContexts }, () => new Entered());
-  /** Where the next one is parked. */
+  /** The contexts in their places, the one of the next call, and the place for another one. */
+  readonly contexts: (Entered | undefined)[] = Array.from({ length: keptContexts + 1 });
+  context: Entered | undefined;
   next = 0;
 }
 
 /** A context in the module. */
-export class Entered {
-  /** Its JSON, and the bytes of a payload that are read with it. */
-  text: string | undefined;
-  limit = 0;
-  /** By which objects are walked; `null` if the context needs the text. */
-  outline: Outline | null | undefined;
+interface Entered {
+  /** Its JSON. */
+  readonly text: string;
+  readonly place: number;
+  /** The bytes of a payload that are read with it. */
+  readonly limit: number;
+  /** By which objects are walked; `false` if the context needs the text. */
+  outline: Outline | false | undefined;
   /** Parts of reports that have crossed, by their numbers: reports without issues, and issues. */
-  readonly reports: Report[] = [];
-  readonly issues: Issue[] = [];
+  readonly reports: Report[];
+  readonly issues: Issue[];
 }
 let current: Instance | undefined;
 
@@ -61,30 +62,16 @@ function within<T>(work: (instance: Instance) => T): T {
   }
 }
 
-/** Makes a context, given as JSON, that of the next call. */
+/** Makes a context, given as JSON, that of the next call. Others stay for their next use. */
 function enter(text: string): Entered {
-  const last = current?.context;
-  if (last?.text === text) return last;
-  // Others stay for their next use, unless they take much memory.
-  if (last?.text !== undefined && last.text.length <= longestParked) exchange(text);
-  if (current?.context.text === text) return current.context;
-  const length = write(text, longestContext);
+  if (current?.context?.text === text) return current.context;
+  const known = current?.contexts.find((each) => each?.text === text);
+  const length = known ? 0 : write(text, longestContext);
   if (length > longestContext) throw new TypeError("the context is longer than 16 MiB");
   return within((instance) => {
-    instance.context = Object.assign(new Entered(), { text, limit: instance.wasm.setContext(length) });
-    return instance.context;
-  });
-}
-
-/** Exchanges the context with the parked one of this text, or with the oldest. */
-function exchange(text: string): void {
-  within((instance) => {
-    const { wasm, parked, context } = instance;
-    const found = parked.findIndex((each) => each.text === text);
-    const place = found < 0 ? instance.next++ % parkedContexts : found;
-    wasm.exchangeContext(place);
-    instance.context = parked[place]!;
-    parked[place] = context;
+    const place = known?.place ?? (text.length > longestKept ? keptContexts : instance.next++ % keptContexts);
+    const limit = instance.wasm.setContext(place, length);
+    return (instance.context = instance.contexts[place] = known ?? { text, place, limit, outline: undefined, reports: [], issues: [] });
   });
 }
 
@@ -101,9 +88,9 @@ export function checkText(text: string | Uint8Array, context: unknown): Report {
 }
 
 function check(text: string | Uint8Array, context: string): Report {
-  const { limit } = enter(context);
-  const length = typeof text === "string" ? write(text, limit) : copy(text, limit);
-  return report((wasm) => wasm.check(length))!;
+  const entered = enter(context);
+  const length = typeof text === "string" ? write(text, entered.limit) : copy(text, entered.limit);
+  return report(entered, (wasm) => wasm.check(length))!;
 }
 
 /** Returns the report on an object. Its text is made only if a walk is not sufficient. */
@@ -112,29 +99,25 @@ export function checkObject(payload: unknown, context: unknown): Report {
   return checkWalked(payload, settings) ?? check(payloadText(payload), settings);
 }
 
-function outlineOf(context: Entered): Outline | null {
-  if (context.outline === undefined) context.outline = within((instance) => readOutline(answer(instance, instance.wasm.outline())));
-  return context.outline;
-}
-
 function checkWalked(payload: unknown, context: string): Report | undefined {
   // A value that is being read is read once, as text: a walk may be given up.
   if (!canWalk || isReading()) return undefined;
-  const outline = outlineOf(enter(context));
+  const entered = enter(context);
+  const outline = (entered.outline ??= within((instance) => readOutline(answer(instance, instance.wasm.outline()))));
   if (!outline) return undefined;
-  let walked;
+  let walked: Walked | undefined;
   try {
     walked = read(payload, () => walk(payload, outline));
   } catch {
     // A strict getter or proxy. JSON.stringify reports it, or has no trouble with it.
   }
   if (!walked) return undefined;
-  enter(context); // a getter may have sent another one
   const { count, texts, depth, bytes } = walked;
+  const again = enter(context); // a getter may have sent another one
   const { marks: into, texts: textsInto } = room(textsAt + 3 * texts.length);
   for (let at = 0; at < count; at++) into[at] = marks[at]!;
   const end = textsAt + encoder.encodeInto(texts, textsInto).written;
-  return report((wasm) => wasm.checkWalked(4 * count, end, depth, bytes));
+  return report(again, (wasm) => wasm.checkWalked(4 * count, end, depth, bytes));
 }
 
 /** A session in a module. */
@@ -171,10 +154,9 @@ export function closeSession({ instance, session }: Opened): void {
 }
 
 /** Returns a report, whole or from its parts; `undefined` if the module needs the text. */
-function report(call: (wasm: InitOutput) => number): Report | undefined {
+function report({ reports, issues: crossed }: Entered, call: (wasm: InitOutput) => number): Report | undefined {
   const made = within((instance) => {
     const length = call(instance.wasm);
-    const { reports, issues: crossed } = instance.context;
     if (length < 0) return reports[~length];
     const text = answer(instance, length);
     const parts = text === "" ? undefined : (JSON.parse(text) as Report | [Part<Report>, ...Part<Issue>[]]);

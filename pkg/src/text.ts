@@ -1,21 +1,16 @@
 // Converts values from callers to JSON text. Their getters may call back meanwhile.
 
-/** The value that is being read, and those around it. */
-let reading: { readonly value: unknown; readonly outer: typeof reading; readonly depth: number } | undefined;
+/** The values that are being read, from the outermost. */
+let reading: readonly unknown[] = [];
 const mostReadings = 16;
 /** Nested calls that need as much stack as a value of the greatest depth that the core reads. */
 const enoughStack = 1_500;
 
-/**
- * Reads a value that may call back: by a getter, a `toJSON`, or a proxy. If the call reads the same
- * value again, it would do so forever.
- */
+/** Reads a value that may call back. A call that reads the same value again would never end. */
 export function read<T>(value: unknown, how: () => T): T {
   const outer = reading;
-  for (let each = outer; each; each = each.outer) {
-    if (each.value === value || each.depth === mostReadings) throw new TypeError("A getter or toJSON hands casegate an object while it is read.");
-  }
-  reading = { value, outer, depth: (outer?.depth ?? 0) + 1 };
+  if (outer.length === mostReadings || outer.includes(value)) throw new TypeError("A getter or toJSON hands casegate an object while it is read.");
+  reading = [...outer, value];
   try {
     return how();
   } finally {
@@ -23,39 +18,30 @@ export function read<T>(value: unknown, how: () => T): T {
   }
 }
 
-export function isReading(): boolean {
-  return reading !== undefined;
-}
+export const isReading = (): boolean => reading.length > 0;
 
 /** Returns `undefined` for `undefined` and functions, which have no JSON. */
 export function jsonOf(value: unknown): string | undefined {
   return read(value, () => JSON.stringify(value) as string | undefined);
 }
 
-/** Returns the text of a value; `null` for one without JSON. */
-export function textOf(value: unknown): string {
-  return jsonOf(value) ?? "null";
-}
-
-/**
- * A payload may be nested too deeply for JSON.stringify; the core refuses the returned text for the
- * same reason.
- */
-export function payloadText(payload: unknown): string {
+/** Returns `null` for a value without JSON, and `tooDeep` for one that JSON.stringify cannot write. */
+export function textOf(value: unknown, tooDeep?: string): string {
   try {
-    return textOf(payload);
+    return jsonOf(value) ?? "null";
   } catch (error) {
-    if (isTooDeep(error)) return `{"":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+    if (tooDeep !== undefined && isTooDeep(error)) return tooDeep;
     throw error;
   }
 }
 
+/** The core refuses the text of a payload that is nested too deeply for the same reason. */
+export const payloadText = (payload: unknown): string => textOf(payload, `{"":${"[".repeat(200)}`);
+
 export function contextText(context: unknown): string {
-  try {
-    return textOf(context);
-  } catch (error) {
-    throw isTooDeep(error) ? new TypeError("the context is nested too deeply") : error;
-  }
+  const text = textOf(context, "");
+  if (text === "") throw new TypeError("the context is nested too deeply");
+  return text;
 }
 
 /**

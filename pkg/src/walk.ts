@@ -44,14 +44,14 @@ let depth = 0;
 let bytes = 0;
 
 let lastOutline = "";
-let lastNames: Outline | null = null;
+let lastNames: Outline | false = false;
 
-/** Most contexts have the same outline. Returns `null` for one that needs the text. */
-export function readOutline(text: string): Outline | null {
+/** Most contexts have the same outline. Returns `false` for one that needs the text. */
+export function readOutline(text: string): Outline | false {
   if (text === lastOutline) return lastNames;
   // In a prototype a key of the payload might be found.
   const bare = (names: Names) => Object.assign(Object.create(null), names) as Names;
-  lastNames = text === "" ? null : Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map(([slot, names]) => [slot, bare(names)]));
+  lastNames = text !== "" && Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map(([slot, names]) => [slot, bare(names)]));
   lastOutline = text;
   return lastNames;
 }

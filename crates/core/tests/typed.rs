@@ -92,7 +92,7 @@ fn settings_are_methods_too() {
 #[test]
 fn a_session_that_a_binding_keeps_answers_as_text() {
     let mut binding = Binding::new(wire::CASE_OPERATIONS);
-    binding.set_context(DAY);
+    binding.set_context(0, DAY);
     let number = usize::try_from(read(&binding.open_session(PLAIN))["session"].as_u64().unwrap()).unwrap();
     let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")));
     let quiet = json!({ "ok": true, "shown": [], "hidden": [], "states": [], "stale": [] });
@@ -125,7 +125,7 @@ fn a_session_that_a_binding_keeps_answers_as_text() {
 fn a_session_starts_from_an_object_within_the_limits() {
     let code = |payload: &str, settings: &str| {
         let mut binding = Binding::new(&[]);
-        binding.set_context(settings);
+        binding.set_context(0, settings);
         read(&binding.open_session(payload))["error"]["code"].clone()
     };
     assert_eq!(code("[]", DAY), "session_refused");
@@ -312,7 +312,7 @@ fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
 fn a_binding_needs_the_text_for_some_contexts() {
     let outline = |settings: &str| {
         let mut binding = Binding::new(&[]);
-        binding.set_context(settings);
+        binding.set_context(0, settings);
         binding.outline()
     };
     assert!(outline(DAY).starts_with(r#"{"":{"case_type":"#));
@@ -324,7 +324,7 @@ fn a_binding_needs_the_text_for_some_contexts() {
 #[test]
 fn a_closed_session_leaves_its_number_to_the_next() {
     let mut binding = Binding::new(&[]);
-    binding.set_context(DAY);
+    binding.set_context(0, DAY);
     let opened = |number: u32| format!(r#"{{"session":{number}}}"#);
     for number in 1..=3 {
         assert_eq!(binding.open_session("{}"), opened(number));
@@ -345,10 +345,10 @@ fn a_binding_runs_its_own_operations_with_its_context() {
     let code = |reply: &str| read(reply)["error"]["code"].clone();
     assert_eq!(code(&binding.call("prepare_case", PLAIN)), "context_unreadable");
     assert_eq!(read(&binding.call("explain", "pl.policyholder_named"))["id"], "pl.policyholder_named");
-    assert!(binding.set_context(DAY) > 0);
+    assert!(binding.set_context(0, DAY) > 0);
     assert_eq!(binding.call("prepare_case", PLAIN), wire::PREPARE_CASE.call(PLAIN, DAY));
     assert_eq!(code(&binding.call("check_case", PLAIN)), "operation_unknown");
-    assert_eq!(binding.set_context("["), 0);
+    assert_eq!(binding.set_context(0, "["), 0);
     assert_eq!(code(&binding.call("explain", "pl.policyholder_named")), "context_unreadable");
 }
 
@@ -444,7 +444,7 @@ fn a_binding_sends_a_part_of_a_report_once() {
         Reply::Report(number) => panic!("report {number}"),
     };
     assert!(text(binding.check(PLAIN.as_bytes())).contains("context_unreadable"), "no day");
-    binding.set_context(DAY);
+    binding.set_context(0, DAY);
     let payload = br#"{ "case_type": "pl", "matter": 7 }"#;
     let (first, second) = (read(&text(binding.check(payload))), read(&text(binding.check(payload))));
     let report: Value = read(&wire::CHECK_CASE.call(std::str::from_utf8(payload).unwrap(), DAY));
@@ -462,7 +462,7 @@ fn a_binding_sends_a_part_of_a_report_once() {
         }
     }
     assert!(retained > 3 && own == 1, "{issues:?}");
-    binding.set_context(DAY);
+    binding.set_context(0, DAY);
     assert_eq!(read(&text(binding.check(payload))), first, "another context has other words");
     let bare: Value = read(&text(binding.check(PLAIN.as_bytes())));
     assert_eq!(bare, json!([[read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
@@ -470,22 +470,29 @@ fn a_binding_sends_a_part_of_a_report_once() {
 }
 
 #[test]
-fn a_parked_context_comes_back_with_what_has_crossed() {
+fn a_context_stays_in_its_place_with_what_has_crossed() {
     let spanish = r#"{"today":"2026-03-01","language":"es"}"#;
     let mut binding = Binding::new(&[]);
-    binding.set_context(DAY);
+    binding.set_context(0, DAY);
     let english = binding.check(b"{}");
     let again = binding.check(b"{}");
     assert_ne!(english, again);
-    binding.exchange_context(3);
+    binding.set_context(8, "");
     assert!(matches!(binding.check(b"{}"), Reply::Text(reply) if reply.contains("context_unreadable")), "an empty one");
-    binding.set_context(spanish);
+    binding.set_context(3, spanish);
     assert_ne!(binding.check(b"{}"), english);
-    binding.exchange_context(3);
+    let limit = binding.set_context(0, "");
+    assert_eq!(limit, casegate::context::Limits::default().text_bytes);
     assert_eq!(binding.check(b"{}"), again);
-    binding.exchange_context(8);
-    binding.exchange_context(usize::MAX);
+    binding.set_context(0, "");
     assert_eq!(binding.check(b"{}"), again);
+    // There is no such place.
+    for place in [9, usize::MAX] {
+        binding.set_context(place, spanish);
+        assert_ne!(binding.check(b"{}"), again);
+        binding.set_context(0, "");
+        assert_eq!(binding.check(b"{}"), again);
+    }
 }
 
 #[test]

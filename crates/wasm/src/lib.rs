@@ -118,16 +118,11 @@ pub fn reply() -> usize {
     with(|module| module.reply.as_ptr().expose_provenance())
 }
 
-/// Sets the context in the buffer. Returns the number of bytes of a payload that are read.
+/// Makes the context in a place that of the next calls; a text in the buffer replaces it. Returns
+/// the number of bytes of a payload that are read.
 #[wasm_bindgen(js_name = setContext)]
-pub fn set_context(length: usize) -> usize {
-    with(|Module { binding, buffer, .. }| binding.set_context(text(buffer.get(..length).unwrap_or_default())))
-}
-
-/// Exchanges the context with a parked one.
-#[wasm_bindgen(js_name = exchangeContext)]
-pub fn exchange_context(place: usize) {
-    with(|module| module.binding.exchange_context(place));
+pub fn set_context(place: usize, length: usize) -> usize {
+    with(|Module { binding, buffer, .. }| binding.set_context(place, text(buffer.get(..length).unwrap_or_default())))
 }
 
 /// Runs an operation. The buffer has its name, of `name` bytes, and its input.

@@ -42,7 +42,8 @@ const reasons = {
     "Tried: a part of a report crosses once, with its words, and then as a number.",
   clients:
     "a warning has a rule, a place, the fields that made it apply and a message, where others say nothing; four payloads in ten have one or two. " +
-    "Tried: issues kept on both sides by their content, and issues by their findings, whose words are made once.",
+    "Tried: issues kept on both sides by their content, and issues by their findings, whose words are made once; the nearest known name only where the letters allow it, which saves an eighth of the instructions; " +
+    "a guess of the next key by the one that followed last time, which takes 4 % longer with eight clients in turn.",
   long:
     "a report of a lone surrogate needs every text to be read, which peers do not look at. " +
     "Tried: texts that no rule reads are asked for lone surrogates, and not sent.",

@@ -1,4 +1,6 @@
 // Shared by the measurements in Node: payloads, rounds, tables, and the file of figures.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";
 import { target } from "../../support/target.mjs";
 
@@ -23,16 +25,53 @@ export function texts(name) {
  * `{ id, name, run, on }`.
  */
 export function measure(contenders) {
-  const entries = contenders.map((contender) => ({ ...contender, times: [] }));
-  for (const entry of entries) entry.passes = passes(entry);
-  for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < entries.length; turn++) {
-      const entry = entries[(round + turn) % entries.length];
-      entry.times.push(batch(entry, entry.passes));
-    }
-  }
+  const entries = contenders.map((contender) => ({ ...contender, round: roundsOf(contender) }));
+  const times = entries.map(() => []);
+  for (const at of turns(entries.length)) times[at].push(entries[at].round());
   if (sink < 0) console.log(sink);
-  return compared(entries);
+  return compared(entries.map((entry, at) => ({ ...entry, times: times[at] })));
+}
+
+/**
+ * The same with each contender in a process of its own, because the engine compiles a function by
+ * all that it was called with. `script` gets the arguments of a contender, and calls `serve`. Each
+ * is `{ id, name, args }`.
+ */
+export async function measureApart(script, contenders) {
+  const children = [];
+  try {
+    for (const { args } of contenders) {
+      const child = fork(script, [...args, ...process.argv.slice(2)], { execArgv: ["--no-warnings"] });
+      child.on("exit", (code) => { if (code !== null) throw new Error(`${args.join(" ")} ended with ${code}`); });
+      children.push(child);
+      await once(child, "message"); // one after the other, so that none compiles while another warms up
+    }
+    const times = contenders.map(() => []);
+    for (const at of turns(contenders.length)) {
+      children[at].send("round");
+      const [time] = await once(children[at], "message");
+      times[at].push(time);
+    }
+    return compared(contenders.map((contender, at) => ({ ...contender, times: times[at] })));
+  } finally {
+    for (const child of children) child.kill();
+  }
+}
+
+/** Runs a contender in a process of `measureApart`. */
+export function serve(contender) {
+  const round = roundsOf(contender);
+  process.on("message", () => process.send(round()));
+  process.send("ready");
+}
+
+function* turns(count) {
+  for (let round = 0; round < rounds; round++) for (let turn = 0; turn < count; turn++) yield (round + turn) % count;
+}
+
+function roundsOf(contender) {
+  const count = passes(contender);
+  return () => batch(contender, count);
 }
 
 /** Medians of `times`, and of the ratios to the first of the same round. */

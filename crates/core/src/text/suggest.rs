@@ -10,7 +10,7 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
         return None;
     }
     let lower = text.to_ascii_lowercase();
-    let letters = Letters::of(&lower);
+    let letters = count([0; 32], &lower, 1);
     let mut best = None;
     for name in names {
         let most = name.len() / 3;
@@ -19,12 +19,11 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
         // much.
         if best.is_some_and(|(distance, _)| distance == 0)
             || name.len().abs_diff(lower.len()) > most
-            || letters.least_distance(Letters::of(name)) > enough
+            || least_distance(letters, name) > enough
         {
             continue;
         }
-        let (name_rest, text_rest) = without_ends(name, &lower);
-        let distance = strsim::osa_distance(name_rest, text_rest);
+        let distance = strsim::osa_distance(name, &lower);
         if distance <= enough {
             best = Some((distance, name));
         }
@@ -32,29 +31,23 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
     best.map(|(_, name)| name)
 }
 
-/// Removes the common start and end of two texts, which does not change their distance.
-fn without_ends<'a, 'b>(a: &'a str, b: &'b str) -> (&'a str, &'b str) {
-    let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(letter, _)| letter.len_utf8()).sum();
-    let (a, b) = (a.get(start..).unwrap_or(a), b.get(start..).unwrap_or(b));
-    let letters = a.chars().rev().zip(b.chars().rev());
-    let end: usize = letters.take_while(|(a, b)| a == b).map(|(letter, _)| letter.len_utf8()).sum();
-    (a.get(..a.len() - end).unwrap_or(a), b.get(..b.len() - end).unwrap_or(b))
+/// Adds to the count of each letter of a text; some letters share a count. A text and the names
+/// that are compared with it have fewer letters than a count allows.
+fn count(mut counts: [i8; 32], text: &str, each: i8) -> [i8; 32] {
+    for letter in text.chars() {
+        if let Some(count) = counts.get_mut(letter as usize % 32) {
+            *count += each;
+        }
+    }
+    counts
 }
 
-/// The set of letters in a text; some letters share a bit. Sets are far cheaper to compare than
-/// texts.
-#[derive(Clone, Copy)]
-struct Letters(u64);
-
-impl Letters {
-    fn of(text: &str) -> Self {
-        Self(text.chars().fold(0, |set, letter| set | 1 << (u32::from(letter) % 64)))
-    }
-
-    /// A lower bound of the distance: an edit adds at most one letter, and removes at most one.
-    fn least_distance(self, other: Self) -> usize {
-        (self.0 & !other.0).count_ones().max((other.0 & !self.0).count_ones()) as usize
-    }
+/// Returns a lower bound of the distance: an edit adds at most one letter, and removes at most one.
+fn least_distance(letters: [i8; 32], name: &str) -> usize {
+    let differences = count(letters, name, -1);
+    let sum =
+        |sign: i8| differences.iter().map(|count| usize::from((count * sign).max(0).unsigned_abs())).sum::<usize>();
+    sum(1).max(sum(-1))
 }
 
 #[cfg(test)]

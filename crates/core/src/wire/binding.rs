@@ -17,7 +17,7 @@ use crate::wire::parts::{Parts, Reply};
 use crate::wire::{Operation, error_of, error_text, settings, text, text_of, unknown_operation};
 
 /// The number of places for contexts.
-const PARKED: usize = 8;
+const PLACES: usize = 9;
 
 /// The state of a binding. All answers are JSON.
 ///
@@ -25,7 +25,7 @@ const PARKED: usize = 8;
 /// use casegate::wire::{Binding, CASE_OPERATIONS, Reply};
 ///
 /// let mut binding = Binding::new(CASE_OPERATIONS);
-/// binding.set_context(r#"{ "today": "2026-03-01" }"#);
+/// binding.set_context(0, r#"{ "today": "2026-03-01" }"#);
 /// let first = binding.check(b"{}");
 /// assert!(matches!(first, Reply::Text(report) if report.starts_with("[[{\"format\":1,")));
 /// let second = binding.check(b"{}");
@@ -35,8 +35,10 @@ const PARKED: usize = 8;
 pub struct Binding {
     operations: &'static [Operation],
     known: Known,
-    /// Contexts that are used again and again in turn.
-    parked: [Known; PARKED],
+    /// The place of the known context, which is empty meanwhile.
+    place: usize,
+    /// Contexts stay for their next use, because a server may use several in turn.
+    places: [Known; PLACES],
     /// A closed session leaves its place empty.
     sessions: Vec<Option<Session>>,
 }
@@ -70,27 +72,25 @@ pub struct Walked<'t> {
 impl Binding {
     /// Starts with an empty context. The operations are those of [`Binding::call`].
     pub fn new(operations: &'static [Operation]) -> Binding {
-        Binding {
-            operations,
-            known: Known::of(""),
-            parked: std::array::from_fn(|_| Known::of("")),
-            sessions: Vec::new(),
-        }
+        let known = || Known::of("");
+        Binding { operations, known: known(), place: 0, places: std::array::from_fn(|_| known()), sessions: Vec::new() }
     }
 
-    /// Sets the context of all further calls. An invalid one is their answer. Parts are counted
-    /// anew. Returns the number of bytes of a payload that are read.
-    pub fn set_context(&mut self, context: &str) -> usize {
-        self.known = Known::of(context);
+    /// Makes the context in a place that of all further calls. A text replaces it, and parts are
+    /// then counted anew; an empty text does not. An invalid context is the answer of these calls.
+    /// There are nine places, with empty contexts at first. Returns the number of bytes of a payload
+    /// that are read.
+    pub fn set_context(&mut self, place: usize, text: &str) -> usize {
+        for place in [self.place, place] {
+            if let Some(other) = self.places.get_mut(place) {
+                std::mem::swap(&mut self.known, other);
+            }
+        }
+        self.place = place;
+        if !text.is_empty() {
+            self.known = Known::of(text);
+        }
         self.known.context.as_ref().map_or(0, |context| context.limits.text_bytes)
-    }
-
-    /// Exchanges the context with the one that is parked in a place, and with it the parts that have
-    /// crossed. An unused place has an empty context. There are eight places; others change nothing.
-    pub fn exchange_context(&mut self, place: usize) {
-        if let Some(parked) = self.parked.get_mut(place) {
-            std::mem::swap(&mut self.known, parked);
-        }
     }
 
     /// Runs an operation.

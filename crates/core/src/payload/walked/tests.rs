@@ -180,7 +180,7 @@ fn whole(reply: &str) -> String {
 /// Returns a binding with a context that no part has crossed with.
 fn binding(context: &Json) -> Binding {
     let mut binding = Binding::new(&[]);
-    binding.set_context(&context.to_string());
+    binding.set_context(0, &context.to_string());
     binding
 }
 
