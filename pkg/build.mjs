@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { manifest } from "./manifest.mjs";
 
 process.chdir(import.meta.dirname);
 
@@ -15,6 +16,12 @@ const modules = {
 for (const folder of Object.values(modules)) {
   if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
   console.error(`${folder} holds no module: run scripts/wasm first`);
+  process.exit(1);
+}
+
+const { text, wanted } = manifest();
+if (text !== wanted) {
+  console.error("pkg/package.json differs from Cargo.toml: run scripts/generate");
   process.exit(1);
 }
 

@@ -8,3 +8,8 @@ pub(crate) mod problem;
 
 pub use case_json::{CaseJson, GivesContext};
 pub use problem::Problem;
+
+/// The Rust of the README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -40,6 +40,8 @@
 //! [`config`] reads settings and a firm's own rules from JSON, [`export`] writes schemas, types and
 //! pages, and [`wire`] has every operation as JSON text for bindings.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod case;
 pub mod config;
 pub mod context;
@@ -75,7 +77,11 @@ pub use rulebook::params::Severity;
 pub use rulebook::product::Product;
 pub use text::date::Date;
 
-/// The Rust of the README compiles.
+/// The Rust of both READMEs compiles.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+mod readme {
+    #[doc = include_str!("../README.md")]
+    struct OfTheCrate;
+    #[doc = include_str!("../../../README.md")]
+    struct OfTheRepository;
+}

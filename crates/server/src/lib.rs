@@ -61,3 +61,8 @@ pub use hook::Hook;
 pub use listen::{Heard, Listening, listen};
 pub use serve::{Ready, ServeError, Server, serve};
 pub use telemetry::Log;
+
+/// The Rust of the README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
