@@ -69,3 +69,24 @@ test("no source uses unsafe code, and every shipped crate forbids it", () => {
     assert.match(read(manifest), /^\[lints\]\nworkspace = true$/m, `${manifest} does not take the workspace's lints`);
   }
 });
+
+test("four crates go to the registry, with what it asks for", () => {
+  const { packages } = JSON.parse(
+    execFileSync("cargo", ["metadata", "--no-deps", "--format-version", "1"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 }),
+  );
+  const published = packages.filter(({ publish }) => publish === null);
+  assert.deepEqual(published.map(({ name }) => name).sort(), ["casegate", "casegate-axum", "casegate-cli", "casegate-server"]);
+  const [, repository] = /^repository = "(.+)"$/m.exec(read("Cargo.toml"));
+  for (const { name, targets, ...crate } of published) {
+    assert.equal(crate.repository, repository, name);
+    assert.equal(crate.license, "MIT OR Apache-2.0", name);
+    assert.equal(crate.readme, "README.md", name);
+    assert.ok(crate.description.length > 50 && crate.categories.length > 0 && crate.rust_version, name);
+    assert.ok(crate.keywords.length > 0 && crate.keywords.length <= 5, name);
+    const isLibrary = targets.some(({ kind }) => kind.includes("lib"));
+    assert.equal(crate.documentation, isLibrary ? `https://docs.rs/${name}` : null, name);
+    const listed = execFileSync("cargo", ["package", "--list", "--allow-dirty", "-p", name], { cwd: root, encoding: "utf8" }).split("\n");
+    for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(listed.includes(file), `${name} lacks ${file}`);
+    assert.deepEqual(listed.filter((file) => /^(tests|examples)\//.test(file)), [], name);
+  }
+});
