@@ -1,5 +1,5 @@
-// What package.json has from the workspace's Cargo.toml: the version, and the repository's address.
-// `node pkg/manifest.mjs` writes it; build.mjs refuses a package.json that differs.
+// Derives the version and the repository's address in package.json from the workspace's Cargo.toml.
+// `node pkg/manifest.mjs` writes package.json; build.mjs refuses one that differs.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = new URL("package.json", import.meta.url);
