@@ -89,9 +89,10 @@ impl Envelope {
     pub(crate) fn new(mut outer: Members) -> Envelope {
         let mut inner = Vec::new();
         for name in INNER {
-            if let Some(Document::Object(_)) = outer.get(name)
-                && let Some(Document::Object(members)) = outer.remove(name)
-            {
+            if !matches!(outer.get(name), Some(Document::Object(_))) {
+                continue;
+            }
+            if let Some(Document::Object(members)) = outer.remove(name) {
                 inner.push((*name, members));
             }
         }

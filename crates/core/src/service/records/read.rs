@@ -217,9 +217,10 @@ fn ticket(members: &Members, notes: &mut Notes<'_>) {
             notes.within(name, Notes::unknown);
             continue;
         };
-        if let (Kind::Record(record), Document::Object(nested)) = (field.kind, value)
-            && let Some(row) = nested_id(record)
-        {
+        let (Kind::Record(record), Document::Object(nested)) = (field.kind, value) else {
+            continue;
+        };
+        if let Some(row) = nested_id(record) {
             let id = nested.get(row.name);
             notes.within(name, |notes| notes.within(row.name, |notes| present(id, &row, nested, notes)));
         }
