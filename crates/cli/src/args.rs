@@ -3,9 +3,17 @@
 use crate::manual;
 use casegate::Language;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
+#[cfg(feature = "api")]
+use casegate_http::api::Config;
+#[cfg(feature = "api")]
+use casegate_http::telemetry::Log;
+#[cfg(feature = "service")]
 use casegate_server::Hook;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
+#[cfg(feature = "api")]
+use clap::value_parser;
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+#[cfg(feature = "api")]
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -57,10 +65,16 @@ pub(crate) enum Command {
     /// List the fields of a case
     #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
     Fields(Fields),
+    /// Answer the operations of the library over HTTP
+    #[cfg(feature = "api")]
+    #[command(long_about = manual::API, after_help = manual::API_AFTER)]
+    Api(Api),
     /// Run a stand-in of the whole service on this machine
+    #[cfg(feature = "service")]
     #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
     Serve(Serve),
     /// Show webhooks as they arrive, and the state of each case
+    #[cfg(feature = "service")]
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
@@ -116,6 +130,39 @@ fn jobs(word: &str) -> Result<NonZeroUsize, String> {
     jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
 }
 
+#[cfg(feature = "api")]
+#[derive(Debug, Args)]
+pub(crate) struct Api {
+    /// The port; 0 selects a free one
+    #[arg(long, value_name = "N", default_value_t = 8789)]
+    pub(crate) port: u16,
+    /// The address to listen on; with 0.0.0.0, other machines can connect
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The greatest length of a request's body, in bytes; a longer one gets 413
+    #[arg(long, value_name = "N", default_value_t = Config::BODY_BYTES, value_parser = body_bytes)]
+    pub(crate) body_bytes: usize,
+    /// The number of open connections; beyond them only `/healthz` answers
+    #[arg(long, value_name = "N", default_value_t = Config::CONNECTIONS, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) connections: u32,
+    /// The format of the request log on standard error
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Quiet)]
+    pub(crate) log: LogFormat,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+/// The greatest length of a payload that settings allow.
+#[cfg(feature = "api")]
+const MOST_BODY_BYTES: usize = 1 << 30;
+
+#[cfg(feature = "api")]
+fn body_bytes(word: &str) -> Result<usize, String> {
+    let bytes = word.parse().ok().filter(|bytes| (1..=MOST_BODY_BYTES).contains(bytes));
+    bytes.ok_or_else(|| format!("give a whole number from 1 to {MOST_BODY_BYTES}"))
+}
+
+#[cfg(feature = "service")]
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The folder for cases, files and events; created if missing
@@ -145,6 +192,7 @@ pub(crate) struct Serve {
     pub(crate) log: LogFormat,
 }
 
+#[cfg(feature = "service")]
 #[derive(Debug, Args)]
 pub(crate) struct Listen {
     /// The port; 0 selects a free one
@@ -164,6 +212,7 @@ pub(crate) struct Listen {
     pub(crate) format: ListenFormat,
 }
 
+#[cfg(feature = "service")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListenFormat {
     /// The type, the case, and the state of the case
@@ -172,6 +221,7 @@ pub(crate) enum ListenFormat {
     Json,
 }
 
+#[cfg(feature = "api")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
     /// A line for people, without successful requests of open pages
@@ -180,6 +230,17 @@ pub(crate) enum LogFormat {
     Json,
     /// Only failures
     Quiet,
+}
+
+#[cfg(feature = "api")]
+impl From<LogFormat> for Log {
+    fn from(format: LogFormat) -> Log {
+        match format {
+            LogFormat::Human => Log::Human,
+            LogFormat::Json => Log::Json,
+            LogFormat::Quiet => Log::Quiet,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -333,6 +394,8 @@ pub(crate) enum Exported {
     ReportSchema(Compared),
     /// The service's endpoints and webhooks as `OpenAPI` 3.1
     Openapi(Compared),
+    /// The endpoints of `casegate api` as `OpenAPI` 3.1
+    HttpOpenapi(Compared),
     /// A page about a rule, in Markdown
     #[command(long_about = manual::EXPORT_PAGE)]
     Page(Page),
@@ -444,6 +507,10 @@ pub(crate) enum CheckFormat {
     Json,
     /// Annotations for a GitHub workflow
     Github,
+    /// One SARIF 2.1.0 log of all files, for code scanning
+    Sarif,
+    /// One JUnit XML report of all files, for test reports
+    Junit,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -32,39 +32,56 @@ pub(crate) enum NoToday {
 
 /// Reads the settings. With `deny_warnings` every warning becomes an error.
 pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -> Result<Settings, CliError> {
-    let mut settings = Value::Object(Map::new());
+    let (mut settings, about) = merged(args)?;
+    if !settings.contains_key("today") {
+        if no_today == NoToday::Refuse {
+            let needs = "--today DATE (or \"today\" in the file of --context)";
+            return Err(CliError::new(format!(
+                "this needs {needs}: the same lines then get the same reports on any day"
+            )));
+        }
+        let today = chrono::Local::now().date_naive().to_string();
+        if no_today == NoToday::Local {
+            note(format_args!("today is {today}, this computer's date; --today sets another date"));
+        }
+        settings.insert("today".to_owned(), Value::String(today));
+    }
+    if deny_warnings {
+        raise_warnings(&mut settings);
+    }
+    settings_of(&Value::Object(settings).to_string(), &about)
+}
+
+/// Reads the settings, which need not have a day.
+#[cfg(feature = "api")]
+pub(crate) fn read_any_day(args: &ContextArgs) -> Result<Map<String, Value>, CliError> {
+    let (settings, about) = merged(args)?;
+    let text = Value::Object(settings.clone()).to_string();
+    casegate::wire::settings(&text).map_err(|error| unusable(&about, &error))?;
+    Ok(settings)
+}
+
+/// Returns the settings of the file and of the options, and the start of messages about them.
+fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> {
+    let mut settings = Map::new();
     let mut about = String::new();
     if let Some(path) = &args.context {
         about = format!("{}: ", shown(path));
         let text = text_of(path)?;
         settings = match serde_json::from_str(&text) {
             Ok(settings) => settings,
-            Err(_) => return settings_of(&text, &about),
+            // The library has the message.
+            Err(_) => match casegate::wire::settings(&text) {
+                Err(error) => return Err(unusable(&about, &error)),
+                Ok(_) => Map::new(),
+            },
         };
     }
-    if let Value::Object(settings) = &mut settings {
-        overlay(settings, args);
-        if !settings.contains_key("today") {
-            if no_today == NoToday::Refuse {
-                let needs = "--today DATE (or \"today\" in the file of --context)";
-                return Err(CliError::new(format!(
-                    "this needs {needs}: the same lines then get the same reports on any day"
-                )));
-            }
-            let today = chrono::Local::now().date_naive().to_string();
-            if no_today == NoToday::Local {
-                note(format_args!("today is {today}, this computer's date; --today sets another date"));
-            }
-            settings.insert("today".to_owned(), Value::String(today));
-        }
-        if args.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {
-            note("--product has no effect without --surface legacy");
-        }
-        if deny_warnings {
-            raise_warnings(settings);
-        }
+    overlay(&mut settings, args);
+    if args.product.is_some() && settings.get("surface").and_then(Value::as_str) != Some("legacy") {
+        note("--product has no effect without --surface legacy");
     }
-    settings_of(&settings.to_string(), &about)
+    Ok((settings, about))
 }
 
 /// Reads a file of settings, also without a day.

@@ -1,7 +1,7 @@
 //! Errors that prevent a command: exit code 2.
 
 use crate::sanitize;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 /// The reason why a command failed, for people.
@@ -32,6 +32,12 @@ impl CliError {
     /// Prints the error to standard error.
     pub(crate) fn print(&self) {
         note(&self.0);
+    }
+}
+
+impl Display for CliError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&sanitize::one_line(&self.0))
     }
 }
 

@@ -4,6 +4,8 @@
 //! Every verdict is the library's. This crate reads files, finds the places of findings in them,
 //! and prints.
 
+#[cfg(feature = "api")]
+mod api;
 mod args;
 mod batch;
 mod check;
@@ -12,12 +14,14 @@ mod error;
 mod export;
 mod input;
 mod judge;
+#[cfg(feature = "service")]
 mod listen;
 mod manual;
 mod operation;
 mod output;
 mod prepare;
 mod sanitize;
+#[cfg(feature = "service")]
 mod serve;
 mod tables;
 
@@ -59,7 +63,11 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Explain(args) => tables::explain::run(&args),
         Command::Rules(args) => tables::rules::run(&args),
         Command::Fields(args) => tables::fields::run(&args),
+        #[cfg(feature = "api")]
+        Command::Api(args) => api::run(&args),
+        #[cfg(feature = "service")]
         Command::Listen(args) => listen::run(&args),
+        #[cfg(feature = "service")]
         Command::Serve(args) => serve::run(&args),
         Command::Export(args) => export::run(&args.what),
     }

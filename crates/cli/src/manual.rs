@@ -35,7 +35,8 @@ written; the exit code is then 2. A case on standard input is repaired to standa
 findings go to standard error.
 
 With `--format json`, each file gives one line: the library's report with `ok`, `issues` and `facts`. With \
-`--fix` it also has `repair`: the JSON Patch that was applied, and the questions.";
+`--fix` it also has `repair`: the JSON Patch that was applied, and the questions. `--format sarif` and \
+`--format junit` print one document for all files, also without any findings. A file that cannot be read is in it as well.";
 
 pub(crate) const CHECK_AFTER: &str = "\
 Exit codes:
@@ -54,6 +55,8 @@ Examples:
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 case.json | jq .issues
   casegate check --format github cases/*.json      (in a GitHub workflow)
+  casegate check --format sarif cases/*.json > casegate.sarif
+  casegate check --format junit cases/*.json > casegate.xml
   casegate check --context settings.json --credential master case.json
 
 A file for --context:
@@ -294,6 +297,31 @@ Prints exactly one line for each line of input, in order. The answers have the s
 functions and of the Rust module `wire`. The exit code is 0 whatever the answers are, and 2 if reading or writing \
 fails.";
 
+#[cfg(feature = "api")]
+pub(crate) const API: &str = "\
+Answer the operations of the library over HTTP
+
+For programs in languages without a binding. `POST /v1/OPERATION` takes the input of an operation of `casegate call` \
+as its body, and answers with the same bytes. A refused case is answered with 200, because the report is the content; \
+an invalid context or request gets a problem document. `GET /openapi.json` describes every path, and `GET /healthz` \
+answers while the server does.
+
+The server has no database, files or tokens, and stores nothing. The context comes from the options; the header \
+`Casegate-Context` of a request replaces single settings. Without a given day, each request is judged on this computer's \
+date. The log contains no submitted value. Ctrl-C or SIGTERM stops the server after the requests in progress, within ten \
+seconds.";
+
+#[cfg(feature = "api")]
+pub(crate) const API_AFTER: &str = "\
+Examples:
+  casegate api
+  casegate api --address 0.0.0.0 --context settings.json
+  curl -s http://127.0.0.1:8789/v1/check_case --data-binary @case.json
+  curl -s http://127.0.0.1:8789/v1/check_case -H 'Casegate-Context: {\"today\":\"2026-03-01\"}' --data-binary @case.json
+
+docs/http-api.md has the limits and all statuses.";
+
+#[cfg(feature = "service")]
 pub(crate) const SERVE: &str = "\
 Run a stand-in of the whole service on this machine
 
@@ -304,6 +332,7 @@ addresses that you name.
 The stand-in prints its address, its tokens, and a line to log in. All data stays in one folder, even after a kill; \
 delete the folder to start afresh. Ctrl-C stops the stand-in.";
 
+#[cfg(feature = "service")]
 pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
@@ -313,6 +342,7 @@ Examples:
 
 docs/stand-in.md has a tutorial from an empty folder to a closed case with webhooks, and all settings.";
 
+#[cfg(feature = "service")]
 pub(crate) const LISTEN: &str = "\
 Show webhooks as they arrive, and the state of each case
 
@@ -320,6 +350,7 @@ A line has the type of an event, its case, and the state of the case from all it
 arrive. If they leave the state open, the line names the endpoint to ask. (again) marks a repeated delivery. Use \
 --format json to see the content of events. Ctrl-C stops the command.";
 
+#[cfg(feature = "service")]
 pub(crate) const LISTEN_AFTER: &str = "\
 Examples:
   casegate listen

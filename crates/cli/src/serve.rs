@@ -1,12 +1,12 @@
 //! `casegate serve`: starts the stand-in, and prints how to use it.
 
 use crate::Outcome;
-use crate::args::{LogFormat, Serve};
+use crate::args::Serve;
 use crate::error::CliError;
 use crate::input::shown;
 use crate::output::Output;
 use crate::sanitize;
-use casegate_server::{Config, ConfigError, DemoPages, Log, Ready, ServeError};
+use casegate_server::{Config, ConfigError, DemoPages, Ready, ServeError};
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -24,12 +24,7 @@ pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
     let hooks = hooks(&config);
     // Printed at once, even if nobody reads it.
     let greet = |ready: &Ready| Output::plain().print(&greeting(ready, args, &hooks)).unwrap_or_default();
-    let log = match args.log {
-        LogFormat::Human => Log::Human,
-        LogFormat::Json => Log::Json,
-        LogFormat::Quiet => Log::Quiet,
-    };
-    let served = casegate_server::serve(config, &args.data, address, log, greet);
+    let served = casegate_server::serve(config, &args.data, address, args.log.into(), greet);
     served.map(|()| Outcome::Success).map_err(|error| match error {
         ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&args.data))),
         error => CliError::new(error.to_string()),

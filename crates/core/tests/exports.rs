@@ -47,6 +47,29 @@ fn committed_exports_are_what_the_types_give() {
     compare("pkg/schema/report.json", &export::report_schema_json());
 }
 
+#[cfg(feature = "schemars")]
+#[test]
+fn every_operation_over_http_is_described() {
+    use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+    let text = export::http_openapi_json();
+    let openapi: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let paths = openapi["paths"].as_object().unwrap();
+    for operation in CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS) {
+        let described = &paths[&export::http_path(operation)]["post"];
+        assert_eq!(described["operationId"], operation.name);
+        let schema = &described["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(schema.is_object() && schema != &serde_json::json!({}), "{}", operation.name);
+        assert!(described["requestBody"]["description"].is_string());
+    }
+    assert_eq!(paths.len(), CASE_OPERATIONS.len() + SERVICE_OPERATIONS.len() + 2);
+    let references: Vec<&str> = text.split("\"$ref\": \"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(references.len() > 100);
+    for pointer in references {
+        assert!(openapi.pointer(pointer).is_some(), "{pointer}");
+    }
+    assert!(!text.contains("x-typescript") && !text.contains("[`"), "only for TypeScript or Rust");
+}
+
 fn vectors() -> Vec<VectorFile> {
     fn list(folder: &Path, files: &mut Vec<VectorFile>) {
         for entry in fs::read_dir(folder).unwrap() {

@@ -93,11 +93,6 @@ pub(crate) fn refused_case(report: Report) -> Problem {
     prose::REFUSED_CASE.problem().issues(report.issues)
 }
 
-/// Answers a method that a path outside of the specification does not have.
-pub(crate) async fn other_method() -> Problem {
-    prose::OTHER_METHOD.problem()
-}
-
 /// Returns the status of a refused trigger: 400 if the request is wrong, 409 if the state of the
 /// case prevents it.
 pub(crate) fn life_status(refusal: Refusal) -> StatusCode {

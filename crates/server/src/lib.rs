@@ -17,19 +17,19 @@
 //! | `webhooks/` | sends the events of the outbox |
 //! | `demo/` | a law firm's site, and the answers of its backend |
 //! | `operator/` | the operator's API and page |
-//! | `patience` | the limits on the time that callers may take |
-//! | `connections`, `telemetry` | accepts connections, and stops; request ids and the log, which contains no submitted value |
 //! | `listen` | a consumer of webhooks that shows them |
 //! | `openapi/` | the description of the interface |
 //! | `storage` | failures of the data folder, and their answers |
 //! | `error` | refusals and failures, and their answers |
-//! | `language`, `prose` | the language of an answer, and its texts |
+//! | `prose` | the texts of answers |
+//!
+//! [`casegate_http`] accepts connections, limits the time that callers may take, writes the log and
+//! chooses the language of an answer.
 
 mod address;
 mod app;
 mod clock;
 mod config;
-mod connections;
 mod demo;
 mod demo_pages;
 mod downloads;
@@ -37,30 +37,30 @@ mod error;
 mod health;
 mod history;
 mod hook;
-mod language;
 mod listen;
 mod openapi;
 mod operations;
 mod operator;
 mod paging;
 mod partner;
-mod patience;
 mod payload;
 mod prose;
 mod results;
 mod serve;
 mod storage;
 mod store;
-mod telemetry;
 mod transition;
 mod webhooks;
 
+use casegate_http::{connections, language, telemetry};
+
+pub use casegate_http::process::StartError;
+pub use casegate_http::telemetry::Log;
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
 pub use hook::Hook;
 pub use listen::{Heard, Listening, listen};
 pub use serve::{Ready, ServeError, Server, serve};
-pub use telemetry::Log;
 
 /// The Rust of the README compiles.
 #[cfg(doctest)]

@@ -2,17 +2,17 @@
 
 use crate::connections::{self, Service};
 use crate::hook::is_secret;
-use crate::serve::{ServeError, stop};
+use crate::serve::ServeError;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode};
 use casegate::events::{CaseView, Delivery, Fact, Follower, read_event};
 use casegate::{Context, Date};
+use casegate_http::process::{bind, stop};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::net::TcpListener;
 
 /// A request that a listener received.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub fn listen(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = stop()?;
-        let socket = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
+        let socket = bind(address).await?;
         ready(&format!("http://{}/", socket.local_addr()?));
         let service = Service::new(router.clone(), router, connections::MOST, connections::HEAD);
         connections::serve(socket, service, stop).await;

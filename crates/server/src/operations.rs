@@ -3,7 +3,6 @@
 use crate::app::Shared;
 use crate::error::ApiError;
 use crate::language::blocking;
-use crate::partner::body;
 use crate::prose;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
@@ -11,6 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+use casegate_http::body;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::Write;

@@ -1,94 +1,25 @@
-//! The texts of answers in every language, as one table. The library has the texts of issues and
-//! refused triggers.
+//! The texts of the stand-in's answers in every language, as one table. `casegate_http` has those of
+//! every server, and the library those of issues and refused triggers.
 
-use crate::language;
-use axum::http::StatusCode;
-use casegate::Language;
-use casegate_axum::Problem;
+#[cfg(test)]
+use casegate_http::prose as shared;
+pub(crate) use casegate_http::prose::{
+    BODY_INCOMPLETE, INTERNAL_ERROR, NOT_FOUND, ProblemKind, REFUSED, TOO_LONG, Text, UNKNOWN_OPERATION,
+};
+use casegate_http::{problems, texts};
 
-/// A text in each language, in the order of [`Language::ALL`].
-pub(crate) struct Text(pub(crate) [&'static str; Language::ALL.len()]);
-
-impl Text {
-    /// Returns the text in a language.
-    pub(crate) fn in_language(&self, language: Language) -> &'static str {
-        let texts = Language::ALL.into_iter().zip(self.0);
-        texts.into_iter().find_map(|(known, text)| (known == language).then_some(text)).unwrap_or_default()
-    }
-
-    /// Returns the text in the language of the request.
-    pub(crate) fn now(&self) -> &'static str {
-        self.in_language(language::current())
-    }
-}
-
-/// A kind of problem: its status, code and texts.
-pub(crate) struct ProblemKind {
-    pub(crate) status: StatusCode,
-    pub(crate) title: &'static Text,
-    /// Without them, the issues have the reason.
-    pub(crate) occurrence: Option<(&'static str, Text)>,
-}
-
-impl ProblemKind {
-    /// Returns the problem in the language of the request.
-    pub(crate) fn problem(&self) -> Problem {
-        self.with(&[])
-    }
-
-    /// Returns the problem with values in place of each `{}`.
-    pub(crate) fn with(&self, values: &[&str]) -> Problem {
-        let problem = Problem::new(self.status, self.title.now());
-        let Some((code, detail)) = &self.occurrence else { return problem };
-        let filled = values.iter().fold(detail.now().to_owned(), |text, value| text.replacen("{}", value, 1));
-        problem.code(code).detail(filled)
-    }
-}
-
-macro_rules! texts {
-    ($($name:ident: $($text:literal)+;)+) => {
-        $(pub(crate) static $name: Text = Text([$($text),+]);)+
-
-        /// Every text outside of problems.
-        #[cfg(test)]
-        static TEXTS: &[&Text] = &[$(&$name),+];
-    };
-}
-
-macro_rules! problems {
-    ($($name:ident: $status:ident, $title:ident $(, $code:literal: $($text:literal)+)?;)+) => {
-        $(pub(crate) static $name: ProblemKind = ProblemKind {
-            status: StatusCode::$status,
-            title: &$title,
-            occurrence: problems!(@ $($code, $($text)+)?),
-        };)+
-
-        /// Every kind of problem.
-        #[cfg(test)]
-        pub(crate) static KINDS: &[&ProblemKind] = &[$(&$name),+];
-    };
-    (@) => { None };
-    (@ $code:literal, $($text:literal)+) => { Some(($code, Text([$($text),+]))) };
-}
-
-texts! {
+texts! { pub(crate)
     // Titles.
-    REFUSED: "The request is refused" "La petición se rechaza";
     CASE_REFUSED: "The case is refused" "El caso se rechaza";
     NOT_ALLOWED: "The case does not allow this" "El caso no permite esto";
-    NOT_FOUND: "Not found" "No se encuentra";
     NOT_AUTHENTICATED: "Not authenticated" "Falta la autenticación";
     NOT_GIVEN: "Not available" "No se entrega";
     GONE: "Gone" "Ya no existe";
-    TOO_LONG: "The body is too long" "El cuerpo es demasiado largo";
-    INCOMPLETE: "The body is incomplete" "El cuerpo no llegó entero";
     NO_CALL: "Not a call" "No es una llamada";
     UNREADABLE: "The results cannot be read" "Los resultados no se pueden leer";
     UNUSABLE: "The policies cannot be offered" "Las pólizas no se pueden ofrecer";
     UNDELIVERED: "The delivery failed" "La entrega no se puede hacer";
-    CROWDED: "Too many connections are open" "Hay demasiadas conexiones abiertas";
     DATA: "The data cannot be stored or read" "Los datos no se pueden guardar ni leer";
-    BROKEN: "The stand-in failed" "El simulador falló";
 
     // Parts of successful answers.
     REPLY_ARRIVED: "The reply arrived. Research continues." "La respuesta llegó, y la investigación sigue.";
@@ -142,7 +73,7 @@ texts! {
         r#"{"late_ms": milisegundos, "twice": true o false, "shuffled": true o false}"#;
 }
 
-problems! {
+problems! { pub(crate)
     // The issues have the reason.
     REFUSED_CASE: BAD_REQUEST, CASE_REFUSED;
     UNREADABLE_RESULTS: BAD_REQUEST, UNREADABLE, "unreadable_results":
@@ -153,12 +84,6 @@ problems! {
         "Una póliza tiene un `type` que no está en blanco, y miembros que la biblioteca no retiene.";
 
     // Requests and their bodies.
-    OTHER_METHOD: METHOD_NOT_ALLOWED, REFUSED, "other_method":
-        "This path does not support the method."
-        "Esta ruta no admite este método.";
-    BAD_HOST: BAD_REQUEST, REFUSED, "bad_host":
-        "A request must have exactly one Host header (RFC 9112)."
-        "Una petición lleva una sola cabecera Host (RFC 9112).";
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":
         "The body is not multipart/form-data, ends before its last boundary, or has part headers that are too long."
         "El cuerpo no es multipart/form-data, o termina antes de su último límite, o lo que precede a una parte es demasiado largo.";
@@ -171,18 +96,12 @@ problems! {
     OTHER_FORM_AT: BAD_REQUEST, REFUSED, "other_form":
         "Send {} as JSON. The body differs at line {}, column {}."
         "Envíe {} como JSON. En la línea {}, columna {} hay otra cosa.";
-    BODY_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
-        "The stand-in accepts at most {} bytes."
-        "El simulador lee de él {} bytes como mucho.";
     TOO_MANY_PARTS: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
         "The stand-in accepts at most {} parts."
         "El simulador lee {} partes como mucho.";
     TEXTS_TOO_LONG: PAYLOAD_TOO_LARGE, TOO_LONG, "body_too_long":
         "The stand-in accepts at most {} bytes of text parts besides the case."
         "El simulador lee {} bytes de textos como mucho, además del caso.";
-    BODY_INCOMPLETE: REQUEST_TIMEOUT, INCOMPLETE, "body_incomplete":
-        "The connection broke or timed out. Nothing was changed."
-        "La conexión se cortó, o no llegó nada durante demasiado tiempo. No se cambió nada.";
     PAGE_BEFORE: BAD_REQUEST, REFUSED, "bad_page":
         "`before` is a parameter of this stand-in: the number of a case."
         "`before` es un parámetro de este simulador: el número de un caso.";
@@ -299,20 +218,11 @@ problems! {
     NO_DEMO_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
         "The demo has no such path."
         "La demostración no tiene esa ruta.";
-    UNKNOWN_OPERATION: NOT_FOUND, NOT_FOUND, "unknown_operation":
-        "The library has no such operation."
-        "La biblioteca no tiene tal operación.";
     NOT_A_CALL: BAD_REQUEST, NO_CALL, "not_a_call":
         r#"Send {"input": "the text", "context": {settings}} as JSON."#
         r#"Envíe {"input": "el texto", "context": {configuración}} como JSON."#;
 
     // The stand-in itself.
-    BUSY: SERVICE_UNAVAILABLE, CROWDED, "busy":
-        "The request was not carried out. Close unused connections and send it again."
-        "La petición no se llevó a cabo. Cierre las conexiones que no se usan y envíela de nuevo.";
-    INTERNAL_ERROR: INTERNAL_SERVER_ERROR, BROKEN, "internal_error":
-        "The stand-in's log has the error under the `x-request-id` of this response."
-        "El registro del simulador tiene el error bajo el `x-request-id` de esta respuesta.";
     DISK_FULL: INSUFFICIENT_STORAGE, DATA, "disk_full":
         "The request was not carried out, because the disk of the data folder is full. Free some space and send the request again."
         "La petición no se llevó a cabo: el disco de la carpeta de datos está lleno. Libere espacio y envíela de nuevo.";

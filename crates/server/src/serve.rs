@@ -3,25 +3,22 @@
 use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Organization};
-use crate::error::{ApiError, other_method};
+use crate::error::ApiError;
 use crate::hook::Hook;
-use crate::language::negotiated;
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
 use crate::telemetry::{self, Log};
 use crate::{connections, demo, downloads, health, openapi, operations, operator, partner, prose, webhooks};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware;
 use axum::routing::{get, post};
 use casegate::Language;
-use std::io::ErrorKind;
+use casegate_http::process::{StartError, bind, observed, other_method, stop};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore, oneshot};
-use tower_http::catch_panic::CatchPanicLayer;
 
 /// The reason why a stand-in does not start, or has stopped.
 #[derive(Debug, thiserror::Error)]
@@ -33,14 +30,9 @@ pub enum ServeError {
     /// The data folder is unusable.
     #[error("{0}")]
     Data(String),
-    /// The server cannot listen on the address.
-    #[error("the address {address} cannot be listened on: {}", listen_error(error))]
-    Address {
-        /// The address.
-        address: SocketAddr,
-        /// The reason.
-        error: std::io::Error,
-    },
+    /// The server cannot listen on the address, or cannot run here.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// The demo returns its tokens to everyone who reaches it.
     #[error("the demo is served to this machine only: take an address such as 127.0.0.1")]
     DemoAddress,
@@ -50,16 +42,11 @@ pub enum ServeError {
     /// The status of `casegate listen` does not end a request.
     #[error("the status must be from 200 to 599")]
     Status,
-    /// The system provides no threads, address or signals.
-    #[error("the stand-in cannot run here: {0}")]
-    System(#[from] std::io::Error),
 }
 
-/// Describes why the server cannot listen, with a remedy if one is known.
-fn listen_error(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::AddrInUse => "another program uses this port; stop it or choose another port".to_owned(),
-        _ => error.to_string(),
+impl From<std::io::Error> for ServeError {
+    fn from(error: std::io::Error) -> ServeError {
+        StartError::from(error).into()
     }
 }
 
@@ -100,8 +87,7 @@ impl Server {
         }
         let unusable = |error: &dyn std::fmt::Display| ServeError::Data(error.to_string());
         let store = Store::open(data).map_err(|error| unusable(&error))?;
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|error| ServeError::Address { address, error })?;
+        let listener = bind(address).await?;
         let base_url = format!("http://{}", listener.local_addr()?);
         let started = store.change(|tx| start(tx, &config));
         let Started { offset_ms, download_key, operator_token, master_tokens } = started
@@ -184,29 +170,13 @@ pub fn serve(
     served
 }
 
-/// Completes when the process receives a stop signal.
-#[cfg(unix)]
-pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupted.recv() => {}
-            _ = terminated.recv() => {}
-        }
-    })
-}
-
-/// Completes when the process receives a stop signal.
-#[cfg(not(unix))]
-pub(crate) fn stop() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
-}
-
 /// Returns the answers beyond the limit on connections.
 fn busy(app: Shared) -> Router {
     let language = app.config.language();
-    observed(language, Router::new().route("/healthz", get(health::health)).fallback(health::busy).with_state(app))
+    observed(
+        language,
+        Router::new().route("/healthz", get(health::health)).fallback(casegate_http::process::busy).with_state(app),
+    )
 }
 
 fn router(app: Shared) -> Router {
@@ -225,16 +195,6 @@ fn router(app: Shared) -> Router {
         .fallback(partner::handle)
         .with_state(app);
     observed(language, router)
-}
-
-/// Adds logging, and answers for panics. Requests without a preferred language are answered in
-/// `language`.
-pub(crate) fn observed(language: Language, router: Router) -> Router {
-    router
-        .layer(CatchPanicLayer::custom(telemetry::panicked))
-        .layer(middleware::from_fn(telemetry::one_host))
-        .layer(middleware::from_fn_with_state(language, negotiated))
-        .layer(middleware::from_fn(telemetry::around))
 }
 
 struct Started {

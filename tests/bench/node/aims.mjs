@@ -87,6 +87,8 @@ export const aims = [
   { figure: "node.session.large_over_small", most: 1.2, what: "Node, an edit of a large form", over: "one of a small form", readme: true },
   { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "scan of the lines", readme: true },
   { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", readme: true, reason: reasons.batch },
+  { figure: "http.checks", least: 20_000, what: "`casegate api`, checks a second with keep-alive", unit: "" },
+  { figure: "http.memory-growth", most: 1.1, what: "`casegate api`, memory at ten times as many requests", over: "memory" },
   { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file 20 (quick: 10) times as long", over: "memory" },
   { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", readme: true },
   { figure: "size.casegate-check.wasm", most: 45, what: "Module of `casegate/check`, gzip", unit: "KB", readme: true, reason: reasons.module },

@@ -4,8 +4,10 @@ mod carriers;
 mod fix;
 mod github;
 mod human;
+mod junit;
 mod locate;
 mod rewrite;
+mod sarif;
 mod source_line;
 
 use crate::Outcome;
@@ -13,54 +15,96 @@ use crate::args::{Check, CheckFormat};
 use crate::context::{self, NoToday, Settings};
 use crate::error::{CliError, say};
 use crate::input::{self, Source, name};
-use crate::judge::{judge, one_line};
+use crate::judge::{Judged, judge, one_line};
 use crate::output::Output;
 use casegate::repair::Repair;
 use casegate::{Report, Severity, check_case};
+use locate::Place;
 use std::fmt;
 use std::path::PathBuf;
+
+/// A file's findings and their places.
+struct Checked {
+    source: Source,
+    report: Report,
+    places: Vec<Place>,
+}
+
+/// A file that could not be checked.
+struct Unchecked {
+    name: String,
+    path: Option<PathBuf>,
+    why: String,
+}
 
 /// Checks every file, even after one that cannot be read.
 pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Local, args.deny.is_some())?;
     let mut output = match args.format {
         CheckFormat::Human => Output::colored(args.color),
-        CheckFormat::Json | CheckFormat::Github => Output::plain(),
+        CheckFormat::Json | CheckFormat::Github | CheckFormat::Sarif | CheckFormat::Junit => Output::plain(),
     };
     // If the case comes from standard input, standard output has the repaired case.
     let mut beside = Output::colored_error(args.color);
+    let mut is_passed_on = false;
     let files = input::or_standard(&args.files);
     let mut outcome = Outcome::Success;
     let mut total = Tally::default();
+    // Formats with one document for all files are written at the end.
+    let (mut checked, mut unchecked) = (Vec::new(), Vec::new());
     for path in &files {
-        let source = match input::read(path, settings.text_bytes) {
-            Ok(source) => source,
-            Err(unreadable) => {
-                unreadable.print();
+        let read = input::read(path, settings.text_bytes);
+        let read = read.and_then(|source| {
+            if args.fix {
+                fixed(source, &settings, args.format).map(|(source, repair)| (source, Some(repair)))
+            } else {
+                Ok((source, None))
+            }
+        });
+        let (source, repair) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                error.print();
                 outcome = Outcome::Failed;
+                let given = (!input::is_standard(path)).then(|| path.clone());
+                unchecked.push(Unchecked { name: name(path), path: given, why: error.to_string() });
                 continue;
             }
         };
-        let (source, repair) = if args.fix {
-            match fixed(source, &settings, args.format) {
-                Ok((source, repair)) => (source, Some(repair)),
-                Err(unwritable) => {
-                    unwritable.print();
-                    outcome = Outcome::Failed;
-                    continue;
+        let is_input_repaired = repair.is_some() && source.path.is_none() && args.format != CheckFormat::Json;
+        is_passed_on |= is_input_repaired;
+        let findings = if is_input_repaired { &mut beside } else { &mut output };
+        let tally = if args.format == CheckFormat::Json {
+            let judged = line(&source, &settings, repair.as_ref());
+            findings.print(&judged.report)?;
+            Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() }
+        } else {
+            let report = check_case(&source.text, &settings.context);
+            let places = locate::places(&source.text, &report.issues);
+            let tally = Tally::of(&report);
+            let file = Checked { source, report, places };
+            match args.format {
+                CheckFormat::Sarif | CheckFormat::Junit => checked.push(file),
+                CheckFormat::Github => {
+                    findings.print(&github::text(&file.source, &file.report.issues, &file.places))?
+                }
+                _ => {
+                    let text = human::text(&file.source, &file.report.issues, &file.places);
+                    findings.print(&(text + &carriers::fee(&file.report.facts).unwrap_or_default()))?;
                 }
             }
-        } else {
-            (source, None)
+            tally
         };
-        let (text, tally) = one(&source, &settings, args.format, repair.as_ref());
-        let is_passed_on = repair.is_some() && source.path.is_none() && args.format != CheckFormat::Json;
-        let findings = if is_passed_on { &mut beside } else { &mut output };
-        findings.print(&text)?;
         if tally.refused > 0 {
             outcome = outcome.max(Outcome::Refused);
         }
         total.add(&tally);
+    }
+    let findings = if is_passed_on { &mut beside } else { &mut output };
+    match args.format {
+        CheckFormat::Sarif => findings.print(&sarif::text(&checked, &unchecked, &settings.context))?,
+        CheckFormat::Junit => findings.print(&junit::text(&checked, &unchecked)?)?,
+        _ => {}
     }
     drop(output);
     if args.format != CheckFormat::Json && total.files > 0 {
@@ -86,26 +130,18 @@ fn fixed(source: Source, settings: &Settings, format: CheckFormat) -> Result<(So
     Ok((Source { text, ..source }, repair))
 }
 
-/// Returns the output for a file, and its counts.
-fn one(source: &Source, settings: &Settings, format: CheckFormat, repair: Option<&Repair>) -> (String, Tally) {
-    if format == CheckFormat::Json {
-        let mut judged = judge(&source.text, &settings.context);
-        if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
-            // The report, with one more member.
-            judged.report.truncate(judged.report.len().saturating_sub(1));
-            for part in [",\"repair\":", &one_line(repair), "}"] {
-                judged.report.push_str(part);
-            }
+/// Returns the report on a file as a line, and its verdict.
+fn line(source: &Source, settings: &Settings, repair: Option<&Repair>) -> Judged {
+    let mut judged = judge(&source.text, &settings.context);
+    if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
+        // The report, with one more member.
+        judged.report.truncate(judged.report.len().saturating_sub(1));
+        for part in [",\"repair\":", &one_line(repair), "}"] {
+            judged.report.push_str(part);
         }
-        return (judged.report + "\n", Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() });
     }
-    let report = check_case(&source.text, &settings.context);
-    let places = locate::places(&source.text, &report.issues);
-    let text = match format {
-        CheckFormat::Github => github::text(source, &report.issues, &places),
-        _ => human::text(source, &report.issues, &places) + &carriers::fee(&report.facts).unwrap_or_default(),
-    };
-    (text, Tally::of(&report))
+    judged.report.push('\n');
+    judged
 }
 
 /// The number of findings.

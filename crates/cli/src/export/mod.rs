@@ -43,6 +43,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
         Exported::SettingsSchema(args) => file("settings-schema", &export::settings_schema_json(), args),
         Exported::ReportSchema(args) => file("report-schema", &export::report_schema_json(), args),
         Exported::Openapi(args) => file("openapi", &export::openapi_json(), args),
+        Exported::HttpOpenapi(args) => file("http-openapi", &export::http_openapi_json(), args),
         Exported::Page(args) => {
             let text = pages::page(&args.rule, args.vectors.as_deref())?;
             file(&format!("page {}", args.rule), &text, &args.compared)

@@ -1,58 +1,23 @@
 //! The test vectors through the stand-in: it gives the library's answers, and creates the cases
 //! that the library accepts.
 
+#[path = "../support/connection.rs"]
+mod connection;
 #[path = "../support/vectors.rs"]
 mod lines;
 
 use crate::support::{Service, multipart};
 use casegate::wire;
+use connection::Connection;
 use lines::{Vector, vectors};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
-
-/// A connection that is reused.
-struct Connection {
-    stream: BufReader<TcpStream>,
-}
-
-impl Connection {
-    fn open(service: &Service) -> Connection {
-        let stream = TcpStream::connect(("127.0.0.1", service.port())).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
-        stream.set_nodelay(true).expect("no delay");
-        Connection { stream: BufReader::new(stream) }
-    }
-
-    fn post(&mut self, path: &str, headers: &str, body: &[u8]) -> (u16, Vec<u8>) {
-        let head = format!("POST {path} HTTP/1.1\r\nHost: casegate\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
-        self.stream.get_mut().write_all(&[head.as_bytes(), body].concat()).expect("it is sent");
-        let mut line = String::new();
-        self.stream.read_line(&mut line).expect("an answer");
-        let status = line.split(' ').nth(1).expect("a status").parse().expect("a status");
-        let mut length = 0;
-        while line != "\r\n" {
-            line.clear();
-            self.stream.read_line(&mut line).expect("a header");
-            if let Some((name, value)) = line.split_once(": ")
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse().expect("a length");
-            }
-        }
-        let mut body = vec![0; length];
-        self.stream.read_exact(&mut body).expect("a body");
-        (status, body)
-    }
-}
 
 #[test]
 fn every_vector_is_answered_as_the_library_answers_it() {
     let vectors = vectors();
     let service = Service::start("{}");
-    let mut connection = Connection::open(&service);
+    let mut connection = Connection::open(service.port());
     let mut wrong = Vec::new();
     for (number, Vector { file, name, call, payload, context, reply }) in vectors.iter().enumerate() {
         // The settings as an object and as a text, alternately.
@@ -135,7 +100,7 @@ fn a_case_is_created_exactly_where_the_library_accepts_it() {
         days.entry(day.to_owned()).or_default().push((name.to_owned(), vector));
     }
     let service = Service::start("{}");
-    let (mut connection, mut created, mut refused) = (Connection::open(&service), 0, 0);
+    let (mut connection, mut created, mut refused) = (Connection::open(service.port()), 0, 0);
     let mut tokens: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (day, vectors) in days {

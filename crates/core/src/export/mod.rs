@@ -7,6 +7,8 @@ pub(crate) mod case_types;
 pub(crate) mod custom_schemas;
 pub(crate) mod digest;
 pub(crate) mod fields;
+#[cfg(all(feature = "house", feature = "schemars"))]
+pub(crate) mod http_openapi;
 pub(crate) mod json;
 pub(crate) mod openapi;
 pub(crate) mod pages;
@@ -26,6 +28,8 @@ pub use answers::{records_types_ts, results_types_ts};
 pub use case_types::case_types_rs;
 pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};
+#[cfg(all(feature = "house", feature = "schemars"))]
+pub use http_openapi::{CONTEXT_HEADER, http_openapi_json, http_path};
 pub use json::pretty;
 pub use openapi::records::record_schema_name;
 pub use openapi::{openapi, openapi_json};

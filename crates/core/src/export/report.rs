@@ -19,7 +19,7 @@ pub fn report_schema_json() -> String {
 }
 
 /// Sorts members by name. Otherwise their order would depend on features of the JSON library.
-fn sorted(document: Document) -> Document {
+pub(crate) fn sorted(document: Document) -> Document {
     match document {
         Document::Object(members) => {
             let mut members: Vec<(String, Document)> =

@@ -33,18 +33,44 @@ pub struct Operation {
     /// `today`, or no settings.
     pub needs_today: bool,
     run: fn(&str, &Context) -> String,
+    /// The description for [`crate::export::http_openapi_json`]; operations of a table have one.
+    #[cfg(feature = "schemars")]
+    pub(crate) description: Option<Description>,
+}
+
+/// What callers need to know about an operation.
+#[cfg(feature = "schemars")]
+#[derive(Debug)]
+pub(crate) struct Description {
+    pub(crate) input: &'static str,
+    pub(crate) answer: &'static str,
+    pub(crate) schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+}
+
+/// Returns the schema of a function's answer.
+#[cfg(feature = "schemars")]
+const fn schema_of<T: schemars::JsonSchema>(
+    _: fn(&'static str, &'static Context) -> T,
+) -> fn(&mut schemars::SchemaGenerator) -> schemars::Schema {
+    |generator| generator.subschema_for::<T>()
 }
 
 /// Defines a table of operations and a constant for each row, so that a module with one operation
 /// does not contain the code of others.
 macro_rules! operations {
     ($(#[$doc:meta])* $table:ident:
-        $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)? gives $answer:literal, $run:expr;)+
+        $($(#[$only:meta])? $row:ident = $name:literal $(on $day:ident)? takes $input:literal gives $answer:literal, $run:expr;)+
     ) => {
         $(
             $(#[$only])?
-            #[doc = concat!("The operation `", $name, "`, which returns ", $answer, ".")]
-            pub const $row: Operation = Operation { name: $name, needs_today: operations!($($day)?), run: $run };
+            #[doc = concat!("The operation `", $name, "`, which takes ", $input, " and returns ", $answer, ".")]
+            pub const $row: Operation = Operation {
+                name: $name,
+                needs_today: operations!($($day)?),
+                run: |input, context| text(&$run(input, context)),
+                #[cfg(feature = "schemars")]
+                description: Some(Description { input: $input, answer: $answer, schema: schema_of($run) }),
+            };
         )+
 
         $(#[$doc])*
@@ -57,55 +83,56 @@ macro_rules! operations {
 operations! {
     /// Operations on a case, which depend on the day.
     CASE_OPERATIONS:
-    CHECK_CASE = "check_case" on today gives "the report on a payload",
-        |payload, context| text(&check::check_case(payload, context));
-    PREPARE_CASE = "prepare_case" on today gives "`{\"prepared\",\"omitted\"}`",
-        |payload, context| text(&prepare::prepare_case(payload, context));
-    FIELD_STATES = "field_states" on today gives "the states of all fields",
-        |payload, context| text(&states::field_states(payload, context));
-    REPAIR_CASE = "repair_case" on today gives "a patch, and questions",
-        |payload, context| text(&repair::repair_case(payload, context));
-    PLAY_SESSION = "play_session" on today gives "the payload, the steps and the report of a whole session",
-        |script, context| text(&session::play(script, context));
-    JUDGE_FILES = "judge_files" gives "verdicts on the files of `{\"files\":[{\"name\",\"size\",\"label\"}]}`",
-        |input, context| text(&files::judge_files_text(input, context));
+    CHECK_CASE = "check_case" on today takes "a case" gives "the report on a payload", check::check_case;
+    PREPARE_CASE = "prepare_case" on today takes "a case" gives "`{\"prepared\",\"omitted\"}`", prepare::prepare_case;
+    FIELD_STATES = "field_states" on today takes "a case, which may be incomplete" gives "the states of all fields",
+        states::field_states;
+    REPAIR_CASE = "repair_case" on today takes "a case" gives "a patch, and questions", repair::repair_case;
+    PLAY_SESSION = "play_session" on today
+        takes "`{\"payload\",\"steps\":[{\"set\",\"value\"},{\"clear\"},{\"touch\"},{\"what_if\"}]}`"
+        gives "the payload, the steps and the report of a whole session", session::play;
+    JUDGE_FILES = "judge_files" takes "`{\"files\":[{\"name\",\"size\",\"label\"}]}`" gives "verdicts on files",
+        files::judge_files_text;
     #[cfg(feature = "house")]
-    CHECK_HOUSE = "check_house" gives "the errors in firm rules, `{\"ok\",\"issues\",\"rules\"}`",
-        |rules, context| text(&crate::config::firm_rules::read::check_house(rules, context));
+    CHECK_HOUSE = "check_house" takes "firm rules" gives "the errors in firm rules, `{\"ok\",\"issues\",\"rules\"}`",
+        crate::config::firm_rules::read::check_house;
 }
 
 operations! {
     /// Operations around a case, for backends.
     SERVICE_OPERATIONS:
-    REPLAY = "replay" gives "the steps of `{\"trace\"}`",
-        |input, context| text(&lifecycle::replay(input, context));
-    APPLY_TRIGGER = "apply_trigger" gives "the case after a trigger, and its events",
-        |input, context| text(&lifecycle::input::apply_trigger(input, context));
-    ACTIONS = "actions" gives "`{\"actions\"}`, which are allowed now",
-        |input, context| text(&lifecycle::input::allowed_actions(input, context));
-    CANCELLATION = "cancellation" gives "`{\"cancellation\",\"assumed\"}`",
-        |input, context| text(&lifecycle::input::cancellation_block(input, context));
-    TRANSITIONS = "transitions" gives "`{\"transitions\"}` for any input",
-        |_, _| text(&lifecycle::input::all_transitions());
-    NORMALIZE_RESULTS = "normalize_results" gives "`{\"normalized\",\"notes\"}`",
-        |input, context| text(&results::normalize_results(input, context));
-    READ_RECORD = "read_record" gives "`{\"record\",\"value\",\"notes\"}` for `{\"record\",\"value\"}`",
-        |input, context| text(&records::of_input(input, context));
-    READ_EVENT = "read_event" gives "`{\"event\",\"type\",\"notes\"}`",
-        |input, context| text(&events::read_event(input, context));
-    REDACT_OFFER = "redact_offer" gives "`{\"offer\",\"notes\"}`",
-        |input, context| text(&events::redact_offer(input, context));
-    FOLLOW = "follow" gives "`{\"follower\",\"view\",\"notes\"}`",
-        |input, context| text(&events::follow(input, context));
-    CHECK_REQUEST = "check_request" on today gives "the report on a request",
-        |input, context| text(&requests::check_request(input, context));
-    MIGRATE_LEGACY = "migrate_legacy" on today gives "the current request, and the losses",
-        |input, context| text(&legacy::migrate_legacy(input, context));
+    REPLAY = "replay" takes "`{\"trace\":[{\"type\"}]}`" gives "the steps of a life of a case", lifecycle::replay;
+    APPLY_TRIGGER = "apply_trigger" takes "`{\"case\",\"trigger\"}`" gives "the case after a trigger, and its events",
+        lifecycle::input::apply_trigger;
+    ACTIONS = "actions" takes "`{\"case\",\"eligibility\",\"fee_usd\"}`" gives "`{\"actions\"}`, which are allowed now",
+        lifecycle::input::allowed_actions;
+    CANCELLATION = "cancellation" takes "`{\"case\",\"eligibility\",\"fee_usd\"}`"
+        gives "`{\"cancellation\",\"assumed\"}`", lifecycle::input::cancellation_block;
+    TRANSITIONS = "transitions" takes "any text" gives "`{\"transitions\"}`", lifecycle::input::all_transitions;
+    NORMALIZE_RESULTS = "normalize_results" takes "`results_data`" gives "`{\"normalized\",\"notes\"}`",
+        results::normalize_results;
+    READ_RECORD = "read_record" takes "`{\"record\",\"value\"}`" gives "`{\"record\",\"value\",\"notes\"}`",
+        records::of_input;
+    READ_EVENT = "read_event" takes "the body of a webhook" gives "`{\"event\",\"type\",\"notes\"}`", events::read_event;
+    REDACT_OFFER = "redact_offer" takes "a record of found policies" gives "`{\"offer\",\"notes\"}`",
+        events::redact_offer;
+    FOLLOW = "follow" takes "`{\"follower\",\"is_test\",\"facts\",\"now\"}`" gives "`{\"follower\",\"view\",\"notes\"}`",
+        events::follow;
+    CHECK_REQUEST = "check_request" on today takes "a request to the service" gives "the report on a request",
+        requests::check_request;
+    MIGRATE_LEGACY = "migrate_legacy" on today takes "`{\"steps\":[{\"method\",\"path\",\"body\",\"file\"}]}`"
+        gives "the current request, and the losses", legacy::migrate_legacy;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,
 /// because its input is not JSON.
-pub const EXPLAIN: Operation = Operation { name: "explain", needs_today: false, run: explain };
+pub const EXPLAIN: Operation = Operation {
+    name: "explain",
+    needs_today: false,
+    run: explain,
+    #[cfg(feature = "schemars")]
+    description: None,
+};
 
 /// Runs an operation of a table by name.
 ///

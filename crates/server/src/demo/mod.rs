@@ -9,7 +9,6 @@ mod cases;
 mod pages;
 
 use crate::app::Shared;
-use crate::error::other_method;
 use crate::prose;
 use axum::Router;
 use axum::extract::Request;
@@ -18,6 +17,7 @@ use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use casegate_axum::Problem;
+use casegate_http::process::other_method;
 use std::net::IpAddr;
 
 /// The pages, and `/demo/api`.

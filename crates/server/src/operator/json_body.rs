@@ -2,11 +2,11 @@
 
 use crate::app::Shared;
 use crate::error::ApiError;
-use crate::partner::body::too_long;
 use crate::prose::{self, Text};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
+use casegate_http::body::too_long;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;

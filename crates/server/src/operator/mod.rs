@@ -12,7 +12,6 @@ mod synthetic;
 mod webhooks;
 
 use crate::app::Shared;
-use crate::error::other_method;
 use crate::prose;
 use crate::store::tokens;
 use axum::Router;
@@ -21,6 +20,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use casegate_axum::Problem;
+use casegate_http::process::other_method;
 use std::sync::Arc;
 
 /// Everything under `/operator`.

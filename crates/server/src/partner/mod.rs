@@ -3,12 +3,11 @@
 //! refuses it.
 
 mod append;
-pub(crate) mod body;
+mod body;
 mod cancel;
 mod create;
 mod disposition;
 mod legacy;
-mod linger;
 mod multipart;
 mod offers;
 pub(crate) mod open_body;

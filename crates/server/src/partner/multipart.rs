@@ -1,8 +1,6 @@
 //! Multipart bodies, read as they arrive: texts into memory, files into the data folder, nothing
 //! beyond a limit. The unread rest of a refused body stays available.
 
-use super::body::too_long;
-use super::linger::linger;
 use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
 use super::request_context::{Carried, RequestContext};
@@ -16,6 +14,7 @@ use axum::http::StatusCode;
 use casegate::check_case;
 use casegate::files::{FileEndpoint, FileLimits};
 use casegate::requests::{EndpointId, MemberKind};
+use casegate_http::body::{linger, too_long};
 use serde_json::value::RawValue;
 use std::io;
 use tokio::io::{AsyncWriteExt, BufWriter};

@@ -4,11 +4,11 @@
 //! nothing, because an error of a file never fails a case (`CREATE-201-always`). The parsers of
 //! axum refuse the whole body for it.
 
-use super::body::too_long;
 use super::disposition::{Disposition, parameters};
 use crate::error::ApiError;
 use crate::prose;
 use axum::body::Body;
+use casegate_http::body::too_long;
 use http_body_util::BodyExt;
 use memchr::memmem::{Finder, find};
 

@@ -1,6 +1,5 @@
 //! The part of a request before its body: the endpoint, the caller, and the permission.
 
-use super::linger::linger;
 use crate::app::{App, Shared};
 use crate::config::Legacy;
 use crate::error::{ApiError, refused, refused_case, status_of};
@@ -14,6 +13,7 @@ use casegate::context::Limits;
 use casegate::requests::{Endpoint, PathParams, Recognition, query, recognise};
 use casegate::requests::{RequestReport, check_request};
 use casegate::{Context, Severity};
+use casegate_http::body::linger;
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;

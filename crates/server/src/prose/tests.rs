@@ -1,12 +1,17 @@
 //! The texts of a language contain no words of another.
 
-use super::{KINDS, TEXTS, Text};
+use super::{KINDS, ProblemKind, TEXTS, Text, shared};
 use casegate::Language;
 use std::collections::BTreeSet;
 
 fn texts() -> impl Iterator<Item = &'static Text> {
-    let details = KINDS.iter().filter_map(|kind| kind.occurrence.as_ref().map(|(_, detail)| detail));
-    TEXTS.iter().copied().chain(details)
+    let details = kinds().filter_map(|kind| kind.occurrence.as_ref().map(|(_, detail)| detail));
+    TEXTS.iter().chain(shared::TEXTS).copied().chain(details)
+}
+
+/// The stand-in's own kinds of problems, and those of every server.
+fn kinds() -> impl Iterator<Item = &'static ProblemKind> {
+    KINDS.iter().chain(shared::KINDS).copied()
 }
 
 /// Words that occur only in texts of the language.
@@ -62,7 +67,7 @@ fn every_language_has_the_same_places_and_code() {
 
 #[test]
 fn sentences_end() {
-    for kind in KINDS {
+    for kind in kinds() {
         let Some((code, detail)) = &kind.occurrence else { continue };
         for language in Language::ALL {
             let (title, detail) = (kind.title.in_language(language), detail.in_language(language));

@@ -125,12 +125,12 @@ const fn case_name(product: Product) -> &'static str {
 }
 
 /// Returns a reference to a schema of the description.
-fn schema_of(name: &str) -> Document {
+pub(crate) fn schema_of(name: &str) -> Document {
     object([("$ref", text(format!("#/components/schemas/{name}")))])
 }
 
 /// Moves references from `$defs` to the components.
-fn at_home(schema: Document) -> Document {
+pub(crate) fn at_home(schema: Document) -> Document {
     match schema {
         Document::Object(members) => {
             let members = members.into_iter().map(|(name, value)| {

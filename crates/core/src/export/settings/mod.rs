@@ -31,6 +31,10 @@ const ABOUT: &str = "What the rulebook cannot know from a payload: the day, the 
 /// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
 /// ```
 pub fn settings_schema_json() -> String {
+    pretty(&settings_schema())
+}
+
+pub(crate) fn settings_schema() -> Document {
     let head = object([
         ("$schema", Draft::Draft202012.uri().into()),
         ("title", "Context".into()),
@@ -38,7 +42,7 @@ pub fn settings_schema_json() -> String {
         ("$comment", text(format!("casegate {}, rulebook {}", RULEBOOK.version, RULEBOOK.digest))),
     ]);
     let schema = joined(head, closed(SETTINGS.iter().map(|name| (*name, setting(name))), &[]));
-    pretty(&joined(schema, object([("$defs", Document::Object(firm::definitions().into_iter().collect()))])))
+    joined(schema, object([("$defs", Document::Object(firm::definitions().into_iter().collect()))]))
 }
 
 /// Returns the schema of a setting, with its description.

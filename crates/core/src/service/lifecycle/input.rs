@@ -21,6 +21,7 @@ use serde::Serialize;
 
 /// An answer, or the issues of input that could not be read.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(untagged)]
 pub(crate) enum Answer<T> {
     Usable(T),
@@ -106,7 +107,7 @@ pub(crate) fn cancellation_block(input: &str, context: &Context) -> Answer<Assum
 }
 
 /// Returns `{"transitions"}`.
-pub(crate) fn all_transitions() -> AllTransitions {
+pub(crate) fn all_transitions(_: &str, _: &Context) -> AllTransitions {
     AllTransitions { transitions: transitions() }
 }
 

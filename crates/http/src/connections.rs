@@ -19,22 +19,22 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const SPARE: usize = 64;
 
 /// The longest time for the head of a request, and between two requests of a connection.
-pub(crate) const HEAD: Duration = Duration::from_secs(10);
+pub const HEAD: Duration = Duration::from_secs(10);
 
 /// The same for a spare connection, which others may need.
 const SPARE_WAIT: Duration = Duration::from_secs(2);
 
 /// The longest time for requests in progress after a stop signal.
-pub(crate) const END: Duration = Duration::from_secs(10);
+pub const END: Duration = Duration::from_secs(10);
 
 /// The pause after a connection could not be accepted, for example without free file descriptors.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The default number of open connections.
-pub(crate) const MOST: u32 = 512;
+pub const MOST: u32 = 512;
 
 /// The parameters of serving connections.
-pub(crate) struct Service {
+pub struct Service {
     router: Router,
     busy: Router,
     most: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Service {
 impl Service {
     /// Serves `most` connections with `router`, and spare ones with `busy`. `longest_wait` is the
     /// longest time without progress of a body or an answer.
-    pub(crate) fn new(router: Router, busy: Router, most: u32, longest_wait: Duration) -> Service {
+    pub fn new(router: Router, busy: Router, most: u32, longest_wait: Duration) -> Service {
         let router = router.layer(from_fn_with_state(longest_wait, with_body));
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS);
         Service { router, busy, most, longest_wait }
@@ -53,7 +53,7 @@ impl Service {
 
 /// Serves until `stop` is done. Then requests in progress are finished, and no further ones
 /// accepted.
-pub(crate) async fn serve(listener: TcpListener, service: Service, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, service: Service, stop: impl Future<Output = ()>) {
     let places = Places { usual: Arc::new(Semaphore::new(service.most)), spare: Arc::new(Semaphore::new(SPARE)) };
     let stopping = GracefulShutdown::new();
     let mut stop = pin!(stop);
@@ -148,7 +148,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_its_own_request_only() {
         let broken = || async { Vec::<&str>::new().pop().expect("Jane Doe") };
-        let router = crate::serve::observed(
+        let router = crate::process::observed(
             casegate::Language::English,
             Router::new().route("/broken", get(broken)).route("/", get(|| async { "well" })),
         );

@@ -18,7 +18,7 @@ tokio::task_local! {
 }
 
 /// Returns the language of the current request, and English outside of requests.
-pub(crate) fn current() -> Language {
+pub fn current() -> Language {
     accepted().unwrap_or_default()
 }
 
@@ -27,7 +27,7 @@ fn accepted() -> Option<Language> {
 }
 
 /// Sets the language of the current request in a context.
-pub(crate) fn localized(context: Context) -> Context {
+pub fn localized(context: Context) -> Context {
     match accepted() {
         Some(language) => context.language(language),
         None => context,
@@ -36,7 +36,7 @@ pub(crate) fn localized(context: Context) -> Context {
 
 /// Runs `work` on a thread that may block, in the language of the request.
 #[expect(clippy::disallowed_methods, reason = "everything else goes through here")]
-pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
+pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
     match accepted() {
         Some(language) => tokio::task::spawn_blocking(move || ACCEPTED.sync_scope(language, work)).await,
         None => tokio::task::spawn_blocking(work).await,
@@ -44,13 +44,13 @@ pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
 }
 
 /// Sets the language headers of an answer with prose.
-pub(crate) fn marked(mut answer: Response) -> Response {
+pub fn marked(mut answer: Response) -> Response {
     answer.headers_mut().insert(CONTENT_LANGUAGE, HeaderValue::from_static(current().tag()));
     answer
 }
 
 /// Middleware that chooses the language of a request. `default` is that of the settings.
-pub(crate) async fn negotiated(State(default): State<Language>, request: Request, next: Next) -> Response {
+pub async fn negotiated(State(default): State<Language>, request: Request, next: Next) -> Response {
     let language = best(request.headers(), default);
     ACCEPTED
         .scope(language, async {

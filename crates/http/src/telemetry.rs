@@ -34,14 +34,14 @@ pub enum Log {
 
 /// Starts the log of this process. A panic is logged with its place only, because its message may
 /// repeat a value.
-pub(crate) fn begin(log: Log) {
+pub fn begin(log: Log) {
     let level = match log {
         Log::Human => Level::INFO,
         Log::Json => Level::DEBUG,
         Log::Quiet => Level::ERROR,
     };
-    // Only this crate's own lines, because a library's may contain submitted values.
-    let own = Targets::new().with_target("casegate_server", level);
+    // Only our own lines, because a library's may contain submitted values.
+    let own = Targets::new().with_target("casegate_http", level).with_target("casegate_server", level);
     // A closed standard error must not stop the service.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     let lines = match log {
@@ -67,7 +67,7 @@ pub(crate) fn begin(log: Log) {
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Middleware around every request: its id, its line in the log, and the headers of every answer.
-pub(crate) async fn around(request: Request, next: Next) -> Response {
+pub async fn around(request: Request, next: Next) -> Response {
     let given = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(|id| is_plain(id));
     let id = given.map_or_else(|| uuid::Uuid::new_v4().to_string(), str::to_owned);
     let route = route(&request);
@@ -93,7 +93,7 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
 
 /// Refuses a request of HTTP/1.1 without a `Host`, and any request with two (RFC 9112, section
 /// 3.2).
-pub(crate) async fn one_host(request: Request, next: Next) -> Response {
+pub async fn one_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
         return prose::BAD_HOST.problem().into_response();
@@ -102,12 +102,12 @@ pub(crate) async fn one_host(request: Request, next: Next) -> Response {
 }
 
 /// Adds the caller's organization to the log line of the current request.
-pub(crate) fn asked_by(organization: i64) {
+pub fn asked_by(organization: i64) {
     Span::current().record("organization", organization);
 }
 
 /// Returns the answer to a request that panicked; the hook has logged the place.
-pub(crate) fn panicked(_: Box<dyn Any + Send>) -> Response {
+pub fn panicked(_: Box<dyn Any + Send>) -> Response {
     prose::INTERNAL_ERROR.problem().into_response()
 }
 

@@ -1,0 +1,23 @@
+//! The HTTP parts that the stand-in and `casegate api` share, and the library's operations over
+//! HTTP.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`api`] | `casegate api`: the library's operations, without a database, files or tokens |
+//! | [`connections`] | accepts connections, and stops |
+//! | `patience` | the limits on the time that callers may take |
+//! | [`body`] | reads a body up to a limit |
+//! | [`telemetry`] | request ids and the log, which contains no submitted value |
+//! | [`language`], [`prose`] | the language of an answer; its texts |
+//! | [`process`] | the address, the signals that stop a server, and the layers of every router |
+
+pub mod api;
+pub mod body;
+pub mod connections;
+pub mod language;
+mod patience;
+pub mod process;
+pub mod prose;
+pub mod telemetry;
+
+pub use axum::http::StatusCode;

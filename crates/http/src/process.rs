@@ -1,0 +1,101 @@
+//! The address of a server, the signals that stop it, and the layers of every router.
+
+use crate::language::negotiated;
+use crate::prose;
+use crate::telemetry;
+use axum::Router;
+use axum::http::header;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use casegate::Language;
+use casegate_axum::Problem;
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// The reason why a server does not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The server cannot listen on the address.
+    #[error("the address {address} cannot be listened on: {}", listen_error(error))]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// The system provides no threads, address or signals.
+    #[error("the server cannot run here: {0}")]
+    System(#[from] std::io::Error),
+}
+
+/// Describes why the server cannot listen, with a remedy if one is known.
+fn listen_error(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AddrInUse => "another program uses this port; stop it or choose another port".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Listens on an address.
+///
+/// # Errors
+///
+/// [`StartError::Address`].
+pub async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Address { address, error })
+}
+
+/// Completes when the process receives a stop signal (Ctrl-C, or SIGTERM).
+///
+/// # Errors
+///
+/// The signals cannot be received.
+#[cfg(unix)]
+pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
+        }
+    })
+}
+
+/// Completes when the process receives a stop signal (Ctrl-C).
+///
+/// # Errors
+///
+/// The signals cannot be received.
+#[cfg(not(unix))]
+pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
+}
+
+/// Adds logging, and answers for panics. Requests without a preferred language are answered in
+/// `language`.
+pub fn observed(language: Language, router: Router) -> Router {
+    router
+        .layer(CatchPanicLayer::custom(telemetry::panicked))
+        .layer(middleware::from_fn(telemetry::one_host))
+        .layer(middleware::from_fn_with_state(language, negotiated))
+        .layer(middleware::from_fn(telemetry::around))
+}
+
+/// The answer of `/healthz` while requests are answered.
+pub async fn healthy() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#).into_response()
+}
+
+/// Answers requests beyond the limit on connections.
+pub async fn busy() -> Response {
+    ([(header::RETRY_AFTER, "1"), (header::CONNECTION, "close")], prose::BUSY.problem()).into_response()
+}
+
+/// Answers a method that a path does not have.
+pub async fn other_method() -> Problem {
+    prose::OTHER_METHOD.problem()
+}
