@@ -35,6 +35,10 @@ pub fn localized(context: Context) -> Context {
 }
 
 /// Runs `work` on a thread that may block, in the language of the request.
+///
+/// # Errors
+///
+/// `work` panicked.
 #[expect(clippy::disallowed_methods, reason = "everything else goes through here")]
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, JoinError> {
     match accepted() {

@@ -133,8 +133,8 @@ fn components(generator: &mut SchemaGenerator) -> Document {
         ("content", json(schema_of("Context"))),
     ]);
     let responses = REFUSALS.map(|(_, name, when)| {
-        let content = object([("application/problem+json", object([("schema", schema_of("Problem"))]))]);
-        (name, object([("description", when.into()), ("content", content)]))
+        let body = object([("application/problem+json", object([("schema", schema_of("Problem"))]))]);
+        (name, object([("description", when.into()), ("content", body)]))
     });
     object([("parameters", object([("Context", parameter)])), ("responses", object(responses)), ("schemas", schemas)])
 }

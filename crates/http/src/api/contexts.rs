@@ -73,3 +73,35 @@ impl Contexts {
         Context::from_json(&Value::Object(settings).to_string()).map(Arc::new)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_contexts_are_kept_and_no_more() {
+        let contexts = Contexts::new(Map::new()).unwrap();
+        let given = |number: usize| format!(r#"{{"token_name":"{number}"}}"#);
+        let first = contexts.of(given(0).as_bytes()).unwrap();
+        for number in 1..MOST {
+            assert!(Arc::ptr_eq(&first, &contexts.of(given(0).as_bytes()).unwrap()));
+            contexts.of(given(number).as_bytes()).unwrap();
+        }
+        for number in 0..2 * MOST {
+            contexts.of(given(number).as_bytes()).unwrap();
+        }
+        assert_eq!(contexts.known.lock().unwrap().len(), MOST);
+        assert!(!Arc::ptr_eq(&first, &contexts.of(given(0).as_bytes()).unwrap()));
+        let long = format!(r#"{{"token_name":"{}"}}"#, "a".repeat(MOST_BYTES));
+        let read = contexts.of(long.as_bytes()).unwrap();
+        assert!(!Arc::ptr_eq(&read, &contexts.of(long.as_bytes()).unwrap()));
+    }
+
+    #[test]
+    fn each_day_has_a_context_of_its_own() {
+        let contexts = Contexts::new(Map::new()).unwrap();
+        let today = chrono::Local::now().date_naive();
+        assert!(contexts.known(b"", today).is_some());
+        assert!(contexts.known(b"", today.succ_opt().unwrap()).is_none());
+    }
+}
