@@ -1,6 +1,6 @@
 //! `casegate api` as a real process over loopback.
 // A test that panics has failed, as it should.
-#![expect(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails with a panic")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test fails with a panic")]
 
 #[path = "support/connection.rs"]
 mod connection;

@@ -1,7 +1,7 @@
 //! `check --format sarif` follows the published schema of SARIF 2.1.0. `tests/node/junit.test.mjs`
 //! does the same for `--format junit`.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails with a panic")]
+#![expect(clippy::expect_used, reason = "a test fails with a panic")]
 
 mod support;
 

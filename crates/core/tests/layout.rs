@@ -28,7 +28,7 @@ const FLOORS: [(&str, u8, &[&str]); 13] = [
 
 #[test]
 fn no_import_runs_upward() {
-    let modules = modules(&crate_folder("core"));
+    let modules = modules(&crate_folder("core"), 10);
     let floors: BTreeMap<&str, (u8, &[&str])> =
         FLOORS.iter().map(|(name, floor, also)| (*name, (*floor, *also))).collect();
     let mut upward = Vec::new();
@@ -49,8 +49,8 @@ fn no_import_runs_upward() {
 
 #[test]
 fn no_two_files_import_each_other() {
-    for name in ["core", "cli", "http", "server"] {
-        let modules = modules(&crate_folder(name));
+    for (name, least) in [("core", 10), ("cli", 10), ("http", 9), ("server", 10)] {
+        let modules = modules(&crate_folder(name), least);
         let graph: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> = modules
             .iter()
             .map(|(module, file)| {
@@ -68,8 +68,8 @@ fn crate_folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src")
 }
 
-/// The files of a crate, by module path.
-fn modules(folder: &Path) -> BTreeMap<Vec<String>, PathBuf> {
+/// The files of a crate, by module path. There are more than `least`.
+fn modules(folder: &Path, least: usize) -> BTreeMap<Vec<String>, PathBuf> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
@@ -87,7 +87,7 @@ fn modules(folder: &Path) -> BTreeMap<Vec<String>, PathBuf> {
             }
         }
     }
-    assert!(found.len() > 10, "no sources in {}", folder.display());
+    assert!(found.len() > least, "no sources in {}", folder.display());
     found
 }
 

@@ -7,6 +7,7 @@ use super::{Checked, Unchecked};
 use crate::error::CliError;
 use casegate::{Issue, Severity};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use std::fmt::Write;
 
 /// Returns the report of a run.
 pub(super) fn text(checked: &[Checked], unchecked: &[Unchecked]) -> Result<String, CliError> {
@@ -35,7 +36,8 @@ fn suite(file: &Checked) -> TestSuite {
                 suite.add_test_case(test(name, &title(issue), failure));
             }
             Severity::Warning => {
-                warnings.push_str(&format!("{at}: warning: {}: {}\n", title(issue), issue.message));
+                // Writing to a text does not fail.
+                let _ = writeln!(warnings, "{at}: warning: {}: {}", title(issue), issue.message);
             }
         }
     }

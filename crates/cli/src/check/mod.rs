@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
             match args.format {
                 CheckFormat::Sarif | CheckFormat::Junit => checked.push(file),
                 CheckFormat::Github => {
-                    findings.print(&github::text(&file.source, &file.report.issues, &file.places))?
+                    findings.print(&github::text(&file.source, &file.report.issues, &file.places))?;
                 }
                 _ => {
                     let text = human::text(&file.source, &file.report.issues, &file.places);
