@@ -45,9 +45,9 @@ interface Entered {
   readonly limit: number;
   /** By which objects are walked; `false` if the context needs the text. */
   outline: Outline | false | undefined;
-  /** Parts of reports that have crossed, by their numbers: reports without issues, and issues. */
-  readonly reports: Report[];
-  readonly issues: Issue[];
+  /** Retained parts of reports, by their numbers: reports without issues, and issues. */
+  readonly reports: Map<number, Report>;
+  readonly issues: Map<number, Issue>;
 }
 let current: Instance | undefined;
 
@@ -71,7 +71,7 @@ function enter(text: string): Entered {
   return within((instance) => {
     const place = known?.place ?? (text.length > longestKept ? keptContexts : instance.next++ % keptContexts);
     const limit = instance.wasm.setContext(place, length);
-    return (instance.context = instance.contexts[place] = known ?? { text, place, limit, outline: undefined, reports: [], issues: [] });
+    return (instance.context = instance.contexts[place] = known ?? { text, place, limit, outline: undefined, reports: new Map(), issues: new Map() });
   });
 }
 
@@ -154,32 +154,34 @@ export function closeSession({ instance, session }: Opened): void {
 }
 
 /** Returns a report, whole or from its parts; `undefined` if the module needs the text. */
-function report({ reports, issues: crossed }: Entered, call: (wasm: InitOutput) => number): Report | undefined {
+function report(entered: Entered, call: (wasm: InitOutput) => number): Report | undefined {
   const made = within((instance) => {
     const length = call(instance.wasm);
-    if (length < 0) return reports[~length];
+    if (length < 0) return entered.reports.get(~length);
     const text = answer(instance, length);
     const parts = text === "" ? undefined : (JSON.parse(text) as Report | [Part<Report>, ...Part<Issue>[]]);
     if (!Array.isArray(parts)) {
-      if (parts) frozen([parts.issues, parts.facts]);
-      return Object.freeze(parts); // the prepared payload is the caller's
+      const { prepared, ...rest } = parts ?? {};
+      frozen(rest); // the prepared payload is the caller's
+      return Object.freeze(parts);
     }
     const [whole, ...issues] = parts;
-    const bare = part(whole, reports);
+    const bare = part(whole, entered.reports);
     if (issues.length === 0) return bare;
-    return Object.freeze({ ...bare, issues: Object.freeze(issues.map((issue) => part(issue, crossed))) });
+    return Object.freeze({ ...bare, issues: Object.freeze(issues.map((issue) => part(issue, entered.issues))) });
   });
   return made && (unlessError(made) as Report);
 }
 
-/** A part has crossed before, or it is in a list, to be retained, or neither. */
-type Part<T> = number | [T] | T;
+/** A part was retained before, or it is to be retained under a number, or neither. */
+type Part<T> = number | [number, T] | T;
 
-function part<T>(part: Part<T>, crossed: T[]): T {
-  if (typeof part === "number") return crossed[part]!;
+function part<T>(part: Part<T>, retained: Map<number, T>): T {
+  if (typeof part === "number") return retained.get(part)!;
   if (!Array.isArray(part)) return frozen(part);
-  crossed.push(frozen(part[0]));
-  return part[0];
+  const [number, whole] = part as [number, T];
+  retained.set(number, frozen(whole));
+  return whole;
 }
 
 /** Returns the module's reply to a call that returns its length. */

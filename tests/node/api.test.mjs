@@ -170,6 +170,18 @@ test("a report is read-only where later reports share it, and equals that of a s
   }
 });
 
+test("everything in a report but the prepared payload is frozen", () => {
+  const isFrozen = (value) => typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
+  const waiver = { code: "unknown_field", at: "/x", reason: "Our own number.", until: "2030-01-01" };
+  for (const settings of [context, { ...context, include: ["trace", "prepared"] }, { ...context, limits: { findings: 1 } }, { ...context, house: { waivers: [waiver] } }]) {
+    for (const text of [JSON.stringify(base("pl-full")), '{"case_type":"pl","x":1}', "[]", "no JSON"]) {
+      const { prepared, ...rest } = checkCaseText(text, settings);
+      assert.ok(Object.values(rest).every(isFrozen), text);
+      assert.ok(!prepared || !Object.isFrozen(prepared));
+    }
+  }
+});
+
 test("a memory that grows while a payload is refused does not change the report", () => {
   const settings = { ...context, limits: { text_bytes: 1 << 26 } };
   for (const length of [100_000, 1_000_000, 4_000_000, 9_000_000]) {

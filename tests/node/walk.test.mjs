@@ -252,6 +252,17 @@ test("limits are exact to the byte and to the level, as object and as text", () 
   }
 });
 
+test("a walk counts at least as many bytes as the text has", () => {
+  const empty = { defendant_information: {}, base_product: [], cc_emails: [], search_reason: [], add_on_services: [], unknown: {}, other: [[]] };
+  for (const payload of [{}, { defendant_information: {} }, { base_product: [] }, empty, base("pl-full")]) {
+    const text = JSON.stringify(payload);
+    for (const text_bytes of [text.length - 1, text.length]) {
+      const settings = { ...context, limits: { text_bytes } };
+      assert.deepEqual(checkCase(payload, settings), checkCaseText(text, settings), `${text} in ${text_bytes} bytes`);
+    }
+  }
+});
+
 test("an accessor is called once if the object is read without JSON.stringify", () => {
   let asked = 0;
   const payload = Object.defineProperty(base("pl-minimal"), "summary", {

@@ -22,6 +22,7 @@ use casegate::{
     wire,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const DAY: &str = r#"{"today":"2026-03-01"}"#;
 const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
@@ -449,7 +450,8 @@ fn a_binding_sends_a_part_of_a_report_once() {
     let (first, second) = (read(&text(binding.check(payload))), read(&text(binding.check(payload))));
     let report: Value = read(&wire::CHECK_CASE.call(std::str::from_utf8(payload).unwrap(), DAY));
     let issues = report["issues"].as_array().unwrap();
-    assert_eq!(first[0][0]["facts"], report["facts"]);
+    assert_eq!(first[0], json!([0, first[0][1]]));
+    assert_eq!(first[0][1]["facts"], report["facts"]);
     assert_eq!(second[0], 0);
     let (mut retained, mut own) = (0, 0);
     for (at, issue) in issues.iter().enumerate() {
@@ -457,7 +459,7 @@ fn a_binding_sends_a_part_of_a_report_once() {
             own += 1;
             assert_eq!((&first[at + 1], &second[at + 1]), (issue, issue), "a key of the payload is not retained");
         } else {
-            assert_eq!((&first[at + 1], &second[at + 1]), (&json!([issue]), &json!(retained)));
+            assert_eq!((&first[at + 1], &second[at + 1]), (&json!([retained, issue]), &json!(retained)));
             retained += 1;
         }
     }
@@ -465,8 +467,70 @@ fn a_binding_sends_a_part_of_a_report_once() {
     binding.set_context(0, DAY);
     assert_eq!(read(&text(binding.check(payload))), first, "another context has other words");
     let bare: Value = read(&text(binding.check(PLAIN.as_bytes())));
-    assert_eq!(bare, json!([[read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
+    assert_eq!(bare, json!([[1, read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
     assert_eq!(binding.check(PLAIN.as_bytes()), Reply::Report(1));
+}
+
+#[test]
+fn parts_beyond_the_limit_replace_the_oldest() {
+    let mut binding = Binding::new(&[]);
+    binding.set_context(0, DAY);
+    // What a binding retains, by number.
+    let (mut reports, mut issues) = (BTreeMap::<u64, Value>::new(), BTreeMap::<u64, Value>::new());
+    let part = |part: &Value, retained: &mut BTreeMap<u64, Value>| match part {
+        Value::Number(number) => retained[&number.as_u64().unwrap()].clone(),
+        Value::Array(pair) => {
+            retained.insert(pair[0].as_u64().unwrap(), pair[1].clone());
+            pair[1].clone()
+        }
+        object => object.clone(),
+    };
+    let tables = [casegate::fields::COMMON, casegate::fields::POLICY_LIMIT, casegate::fields::POLICY_EXISTENCE];
+    let edits: Vec<(&str, Option<&str>)> = tables
+        .into_iter()
+        .flatten()
+        .flat_map(|field| {
+            let members = field.kind.members().iter().map(|member| Some(member.name));
+            members.chain([None]).map(|member| (field.name, member))
+        })
+        .collect();
+    let mut replaced = 0;
+    for (at, (name, member)) in edits.iter().chain(&edits).enumerate() {
+        // A repeated key is one more issue.
+        let twice = |name: &str, value: &str| {
+            if at % 2 == 0 {
+                format!("{name:?}:{value}")
+            } else {
+                format!("{name:?}:{value},{name:?}:{value}")
+            }
+        };
+        for case_type in ["pl", "pe", "none"] {
+            for value in
+                [json!(null), json!(7), json!(0.5), json!(true), json!("  "), json!("x"), json!({}), json!([[]])]
+            {
+                let payload = match member {
+                    Some(member) => format!("{name:?}:{{{}}}", twice(member, &value.to_string())),
+                    None => twice(name, &value.to_string()),
+                };
+                let payload = format!("{{\"case_type\":{case_type:?},{payload}}}");
+                let expected: Value = read(&wire::CHECK_CASE.call(&payload, DAY));
+                let before = issues.len();
+                let actual = match binding.check(payload.as_bytes()) {
+                    Reply::Report(number) => reports[&(number as u64)].clone(),
+                    Reply::Text(text) => {
+                        let parts: Vec<Value> = serde_json::from_str(&text).unwrap();
+                        let retained = parts.iter().skip(1).filter(|part| part.is_array()).count();
+                        let mut report = part(&parts[0], &mut reports);
+                        report["issues"] = parts.iter().skip(1).map(|each| part(each, &mut issues)).collect();
+                        replaced += retained - (issues.len() - before);
+                        report
+                    }
+                };
+                assert_eq!(actual, expected, "{payload}");
+            }
+        }
+    }
+    assert!(replaced > 100 && issues.len() == 512, "{replaced} of {}", issues.len());
 }
 
 #[test]

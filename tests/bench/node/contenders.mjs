@@ -23,9 +23,11 @@ const ways = {
   },
   object: {
     casegate: ["casegate checkCase", async () => by((await casegate()).checkCase)],
+    text: ["JSON.stringify + casegate checkCaseText", async () => byText((await casegate()).checkCaseText)],
     stringify: ["JSON.stringify alone", async () => (payload) => JSON.stringify(payload) !== ""],
   },
 };
+const byText = (check) => (payload) => check(JSON.stringify(payload), context).ok;
 const by = (check) => (payload) => check(payload, context).ok;
 
 /** The name of a contender in a table. */

@@ -6,7 +6,7 @@ import { measureApart, record, table, texts } from "./measure.mjs";
 const script = fileURLToPath(new URL("speed-one.mjs", import.meta.url));
 const ids = {
   text: ["parse", "casegate", "bytes", ...peers],
-  object: ["ajv-standalone", "casegate", "stringify", ...peers.filter((id) => id !== "ajv-standalone")],
+  object: ["ajv-standalone", "casegate", "text", "stringify", ...peers.filter((id) => id !== "ajv-standalone")],
 };
 
 for (const name of ["typical", "clients", "long", "small", "large", "mixed", "refused"]) {

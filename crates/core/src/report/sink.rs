@@ -77,8 +77,9 @@ impl<'h> IssueSink<'h> {
         self.issues.last_mut()
     }
 
-    /// Adds an issue from elsewhere.
-    pub(crate) fn take(&mut self, issue: Issue) {
+    /// Adds an issue of another sink. What that sink omitted is counted, and its
+    /// [`Code::FindingsCapped`] is left out, because an answer has one at its end.
+    pub(crate) fn absorb(&mut self, issue: Issue) {
         if issue.code == Code::FindingsCapped {
             self.omitted = self.omitted.into_iter().chain([issue.severity]).min();
         } else {

@@ -23,7 +23,7 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
         {
             continue;
         }
-        let distance = strsim::osa_distance(name, &lower);
+        let distance = strsim::osa_distance(&name.to_ascii_lowercase(), &lower);
         if distance <= enough {
             best = Some((distance, name));
         }
@@ -31,7 +31,8 @@ pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> O
     best.map(|(_, name)| name)
 }
 
-/// Adds to the count of each letter of a text; some letters share a count. A text and the names
+/// Adds to the count of each letter of a text; some letters share a count, and upper and lower case
+/// always do. A text and the names
 /// that are compared with it have fewer letters than a count allows.
 fn count(mut counts: [i8; 32], text: &str, each: i8) -> [i8; 32] {
     for letter in text.chars() {
@@ -80,6 +81,7 @@ mod tests {
         let names = || ["case_type", "cc_emails", "claim_number"].into_iter();
         assert_eq!(nearest("case_typ", names()), Some("case_type"));
         assert_eq!(nearest("CC_EMAILS", names()), Some("cc_emails"));
+        assert_eq!(nearest("acme_resaon", ["ACME_REASON"].into_iter()), Some("ACME_REASON"));
         assert_eq!(nearest("plaintiff", names()), None);
         assert_eq!(nearest("", names()), None);
     }

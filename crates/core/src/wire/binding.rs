@@ -27,7 +27,7 @@ const PLACES: usize = 9;
 /// let mut binding = Binding::new(CASE_OPERATIONS);
 /// binding.set_context(0, r#"{ "today": "2026-03-01" }"#);
 /// let first = binding.check(b"{}");
-/// assert!(matches!(first, Reply::Text(report) if report.starts_with("[[{\"format\":1,")));
+/// assert!(matches!(first, Reply::Text(report) if report.starts_with("[[0,{\"format\":1,")));
 /// let second = binding.check(b"{}");
 /// assert!(matches!(second, Reply::Text(parts) if parts.starts_with("[0,0,1,")), "they have crossed");
 /// ```
@@ -76,10 +76,10 @@ impl Binding {
         Binding { operations, known: known(), place: 0, places: std::array::from_fn(|_| known()), sessions: Vec::new() }
     }
 
-    /// Makes the context in a place that of all further calls. A text replaces it, and parts are
-    /// then counted anew; an empty text does not. An invalid context is the answer of these calls.
-    /// There are nine places, with empty contexts at first. Returns the number of bytes of a payload
-    /// that are read.
+    /// Makes the context in a place that of all further calls. A non-empty text replaces it and
+    /// forgets its retained parts. If the text is invalid, these calls return its error. There are
+    /// nine places, with empty contexts at first. Returns the number of bytes of a payload that are
+    /// read.
     pub fn set_context(&mut self, place: usize, text: &str) -> usize {
         for place in [self.place, place] {
             if let Some(other) = self.places.get_mut(place) {
@@ -102,10 +102,11 @@ impl Binding {
         }
     }
 
-    /// Checks a payload, which may not be UTF-8. Returns its report: whole, or as a list of parts.
-    /// In that list the first entry is the report without issues, and the others are the issues. A
-    /// number stands for a part that has crossed before, counted from 0 for reports and for
-    /// issues; a list of one element is a part to retain; an object is neither.
+    /// Checks a payload, which may not be UTF-8. Returns its report: whole, as a list of parts, or as
+    /// the number of a report without issues. In the list the first entry is the report without
+    /// issues, and the others are the issues. A number stands for a part that was retained before,
+    /// separately for reports and for issues; a list of a number and a part retains the part under
+    /// the number; an object is not retained.
     pub fn check(&mut self, payload: &[u8]) -> Reply {
         let context = match on_a_day(&self.known.context) {
             Ok(context) => context,

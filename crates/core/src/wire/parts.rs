@@ -2,10 +2,10 @@
 //!
 //! Most findings depend on nothing but the product and the context, so that their issues recur. A
 //! report crosses to a binding as a JSON list: first the report without its issues, then each
-//! issue. A number stands for a part that has crossed before, a list of one element is a part to
-//! retain, and an object is neither. Numbers count from 0, separately for reports and for issues.
-//! The words of an issue are made only when it crosses. A report without issues that has crossed
-//! before is a number alone.
+//! issue. Each is a number, which stands for a part that was retained before, a list of a number and
+//! the part to retain under it, or an object, which is not retained. Numbers count from 0,
+//! separately for reports and for issues. The words of an issue are made only when it crosses. A
+//! report without issues that was retained before is its number alone, [`Reply::Report`].
 
 use crate::judge::{Finding, Identity, Judge};
 use crate::report::{Facts, Report, issue};
@@ -22,14 +22,49 @@ pub enum Reply {
     Report(usize),
 }
 
-/// The most retained issues. The tables have fewer; a context's limits do not change that.
+/// The most retained parts of a kind. The tables have more issues, but the payloads of one context
+/// have few of them.
 const MOST: usize = 512;
 
-/// What has crossed since the context was set.
+/// What was retained since the context was set.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    reports: Vec<(bool, Facts)>,
-    issues: Vec<(Option<Product>, Identity)>,
+    reports: Retained<(bool, Facts)>,
+    issues: Retained<(Option<Product>, Identity)>,
+}
+
+/// Parts by their numbers.
+#[derive(Debug)]
+struct Retained<T> {
+    parts: Vec<T>,
+    /// The number of the next one; beyond the limit, of the oldest.
+    next: usize,
+}
+
+impl<T> Default for Retained<T> {
+    fn default() -> Self {
+        Retained { parts: Vec::new(), next: 0 }
+    }
+}
+
+impl<T: PartialEq> Retained<T> {
+    fn number(&self, part: &T) -> Option<usize> {
+        self.parts.iter().position(|retained| retained == part)
+    }
+
+    /// Retains a part, and writes it with its number.
+    fn retain(&mut self, part: T, reply: &mut String, content: &impl serde::Serialize) {
+        reply.push('[');
+        writer::number(reply, self.next as u64);
+        reply.push(',');
+        reply.push_str(&writer::text(content));
+        reply.push(']');
+        match self.parts.get_mut(self.next) {
+            Some(oldest) => *oldest = part,
+            None => self.parts.push(part),
+        }
+        self.next = (self.next + 1) % MOST;
+    }
 }
 
 impl Parts {
@@ -39,16 +74,16 @@ impl Parts {
         let severity = |finding: &Finding| judge.case.context.severity_of(finding.code);
         let ok = judge.findings.iter().all(|finding| severity(finding) == Severity::Warning);
         let report = (ok, Facts::of(judge));
-        let known = self.reports.iter().position(|known| *known == report);
-        if let (Some(number), []) = (known, &*judge.findings) {
+        let number = self.reports.number(&report);
+        if let (Some(number), []) = (number, &*judge.findings) {
             return Reply::Report(number);
         }
         let mut reply = String::from("[");
-        if let Some(number) = known {
+        if let Some(number) = number {
             writer::number(&mut reply, number as u64);
         } else {
-            retain(&mut reply, &Report::without_issues(ok, report.1.clone()));
-            self.reports.push(report);
+            let whole = Report::without_issues(ok, report.1.clone());
+            self.reports.retain(report, &mut reply, &whole);
         }
         for finding in &judge.findings {
             reply.push(',');
@@ -59,21 +94,13 @@ impl Parts {
     }
 
     fn issue(&mut self, reply: &mut String, judge: &Judge<'_>, finding: &Finding, severity: Severity) {
-        let identity = finding.identity().map(|identity| (judge.case.product, identity));
-        let known = self.issues.iter().position(|known| Some(known) == identity.as_ref());
-        match (known, identity) {
-            (Some(number), _) => writer::number(reply, number as u64),
-            (None, Some(identity)) if self.issues.len() < MOST => {
-                self.issues.push(identity);
-                retain(reply, &issue(judge, finding, severity));
-            }
-            _ => reply.push_str(&writer::text(&issue(judge, finding, severity))),
+        let Some(identity) = finding.identity().map(|identity| (judge.case.product, identity)) else {
+            reply.push_str(&writer::text(&issue(judge, finding, severity)));
+            return;
+        };
+        match self.issues.number(&identity) {
+            Some(number) => writer::number(reply, number as u64),
+            None => self.issues.retain(identity, reply, &issue(judge, finding, severity)),
         }
     }
-}
-
-fn retain(reply: &mut String, part: &impl serde::Serialize) {
-    reply.push('[');
-    reply.push_str(&writer::text(part));
-    reply.push(']');
 }

@@ -124,7 +124,7 @@ pub(crate) fn judge<'i>(
     }
     if endpoint == FileEndpoint::Create {
         for issue in of_house(&files, case, sink.context) {
-            sink.take(issue);
+            sink.absorb(issue);
         }
     }
     let accepted_bytes = so_far.accepted.bytes.saturating_sub(sent.bytes);

@@ -104,8 +104,8 @@ impl<'h> FileSink<'h> {
     }
 
     /// Adds an issue.
-    pub(crate) fn take(&mut self, issue: Issue) {
-        self.sink.take(issue);
+    pub(crate) fn absorb(&mut self, issue: Issue) {
+        self.sink.absorb(issue);
     }
 
     /// Adds the findings on the file at a position. The message of its first error is written even

@@ -85,7 +85,7 @@ impl Notes<'_> {
     /// Adds notes that were created elsewhere.
     pub(crate) fn join(&mut self, notes: Vec<Issue>) {
         for note in notes {
-            self.sink.take(note);
+            self.sink.absorb(note);
         }
     }
 

@@ -73,6 +73,11 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut IssueSink<'
         Part::of_request(&file.name, whole_of(Some(&file.size)), Read::Is(file.label.name()))
     });
     let verdicts = judge_parts(endpoint, parts, &[], FilesSent::default(), losses.context);
+    // No file makes a create request fail (CREATE-201-always).
+    let of_endpoint = |issue: Issue| match endpoint {
+        FileEndpoint::Create => Issue { severity: Severity::Warning, ..issue },
+        FileEndpoint::Append => issue,
+    };
     let [mut held, mut others] = [Vec::new(), Vec::new()];
     let mut accepted = FilesSent::default();
     for (at, (uploaded, verdict)) in files.into_iter().zip(verdicts.files).enumerate() {
@@ -94,17 +99,12 @@ fn judged(endpoint: FileEndpoint, files: Vec<Uploaded>, losses: &mut IssueSink<'
             // includes that member.
             let member = issue.path.get(2).into_iter().flat_map(|member| ["file".into(), member.clone()]);
             let path = place(step).into_iter().chain(member).collect();
-            let issue = issue.moved(path);
-            // No file makes a create request fail (CREATE-201-always).
-            losses.take(match endpoint {
-                FileEndpoint::Create => Issue { severity: Severity::Warning, ..issue },
-                FileEndpoint::Append => issue,
-            });
+            losses.absorb(of_endpoint(issue.moved(path)));
         }
         let to = if beyond.is_some() { &mut others } else { &mut held };
         to.push(Uploaded { step, file, beyond });
     }
-    verdicts.issues.into_iter().for_each(|issue| losses.take(issue));
+    verdicts.issues.into_iter().for_each(|issue| losses.absorb(of_endpoint(issue)));
     [held, others]
 }
 

@@ -34,10 +34,10 @@ pub(crate) fn of_create(held: &ValidEntries<'_, '_>, case: Option<&str>, context
     let of_house = of_house(&verdicts.files, if is_open { Read::Wrong } else { case.into() }, context);
     // No file makes a create request fail (CREATE-201-always).
     for issue in issues_of(verdicts) {
-        sink.take(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
+        sink.absorb(Issue { severity: Severity::Warning, ..at_part(issue, files, labels) });
     }
     for issue in of_house {
-        sink.take(issue.moved(vec!["parts".into()]));
+        sink.absorb(issue.moved(vec!["parts".into()]));
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn of_append(held: &ValidEntries<'_, '_>, known: Option<&Document>, s
     let sent = FilesSent { count: known("count"), bytes: known("bytes") };
     let parts = files.iter().map(|file| part(file, label));
     for issue in issues_of(judge_parts(FileEndpoint::Append, parts, &[], sent, sink.context)) {
-        sink.take(at_part(issue, files, labels));
+        sink.absorb(at_part(issue, files, labels));
     }
 }
 
