@@ -472,7 +472,7 @@ fn a_binding_sends_a_part_of_a_report_once() {
 }
 
 #[test]
-fn parts_beyond_the_limit_replace_the_oldest() {
+fn beyond_the_limit_parts_are_retained_anew() {
     let mut binding = Binding::new(&[]);
     binding.set_context(0, DAY);
     // What a binding retains, by number.
@@ -498,11 +498,7 @@ fn parts_beyond_the_limit_replace_the_oldest() {
     for (at, (name, member)) in edits.iter().chain(&edits).enumerate() {
         // A repeated key is one more issue.
         let twice = |name: &str, value: &str| {
-            if at % 2 == 0 {
-                format!("{name:?}:{value}")
-            } else {
-                format!("{name:?}:{value},{name:?}:{value}")
-            }
+            if at % 2 == 0 { format!("{name:?}:{value}") } else { format!("{name:?}:{value},{name:?}:{value}") }
         };
         for case_type in ["pl", "pe", "none"] {
             for value in

@@ -29,42 +29,8 @@ const MOST: usize = 512;
 /// What was retained since the context was set.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    reports: Retained<(bool, Facts)>,
-    issues: Retained<(Option<Product>, Identity)>,
-}
-
-/// Parts by their numbers.
-#[derive(Debug)]
-struct Retained<T> {
-    parts: Vec<T>,
-    /// The number of the next one; beyond the limit, of the oldest.
-    next: usize,
-}
-
-impl<T> Default for Retained<T> {
-    fn default() -> Self {
-        Retained { parts: Vec::new(), next: 0 }
-    }
-}
-
-impl<T: PartialEq> Retained<T> {
-    fn number(&self, part: &T) -> Option<usize> {
-        self.parts.iter().position(|retained| retained == part)
-    }
-
-    /// Retains a part, and writes it with its number.
-    fn retain(&mut self, part: T, reply: &mut String, content: &impl serde::Serialize) {
-        reply.push('[');
-        writer::number(reply, self.next as u64);
-        reply.push(',');
-        reply.push_str(&writer::text(content));
-        reply.push(']');
-        match self.parts.get_mut(self.next) {
-            Some(oldest) => *oldest = part,
-            None => self.parts.push(part),
-        }
-        self.next = (self.next + 1) % MOST;
-    }
+    reports: Vec<(bool, Facts)>,
+    issues: Vec<(Option<Product>, Identity)>,
 }
 
 impl Parts {
@@ -74,7 +40,7 @@ impl Parts {
         let severity = |finding: &Finding| judge.case.context.severity_of(finding.code);
         let ok = judge.findings.iter().all(|finding| severity(finding) == Severity::Warning);
         let report = (ok, Facts::of(judge));
-        let number = self.reports.number(&report);
+        let number = self.reports.iter().position(|retained| *retained == report);
         if let (Some(number), []) = (number, &*judge.findings) {
             return Reply::Report(number);
         }
@@ -83,7 +49,7 @@ impl Parts {
             writer::number(&mut reply, number as u64);
         } else {
             let whole = Report::without_issues(ok, report.1.clone());
-            self.reports.retain(report, &mut reply, &whole);
+            retain(&mut self.reports, report, &mut reply, &writer::text(&whole));
         }
         for finding in &judge.findings {
             reply.push(',');
@@ -98,9 +64,23 @@ impl Parts {
             reply.push_str(&writer::text(&issue(judge, finding, severity)));
             return;
         };
-        match self.issues.number(&identity) {
+        match self.issues.iter().position(|retained| *retained == identity) {
             Some(number) => writer::number(reply, number as u64),
-            None => self.issues.retain(identity, reply, &issue(judge, finding, severity)),
+            None => retain(&mut self.issues, identity, reply, &writer::text(&issue(judge, finding, severity))),
         }
     }
+}
+
+/// Retains a part, and writes it with its number. A full list starts anew, so that odd payloads do
+/// not fill it for good.
+fn retain<T>(parts: &mut Vec<T>, part: T, reply: &mut String, text: &str) {
+    if parts.len() == MOST {
+        parts.clear();
+    }
+    reply.push('[');
+    writer::number(reply, parts.len() as u64);
+    reply.push(',');
+    reply.push_str(text);
+    reply.push(']');
+    parts.push(part);
 }
