@@ -1,7 +1,11 @@
 // Builds the pages into dist/. The rulebook is installed from a packed tarball, as customers
 // install it.
 //
-// node build.mjs [--pkg DIR] DIR: the folder of the npm package, ../pkg by default
+// node build.mjs [--pkg DIR] [--static DIR]
+//
+//   --pkg DIR     the folder of the npm package, ../pkg by default
+//   --static DIR  writes the playground and the rules into DIR, as pages that need no service and
+//                 send nothing
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,13 +13,15 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { policy } from "./policy.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const at = process.argv.indexOf("--pkg");
-const out = join(here, "dist");
-const pkg = at > 0 ? resolve(process.argv[at + 1]) : resolve(here, "../pkg");
+const { values: options } = parseArgs({ options: { pkg: { type: "string" }, static: { type: "string" } } });
+const isStatic = options.static !== undefined;
+const out = isStatic ? resolve(options.static) : join(here, "dist");
+const pkg = resolve(options.pkg ?? join(here, "../pkg"));
 
 const npm = (args, cwd) => execFileSync("npm", ["--loglevel=error", ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
@@ -63,7 +69,7 @@ const transitions = {
   },
 };
 
-const pages = ["intake", "cases", "playground", "rules"];
+const pages = isStatic ? ["playground", "rules"] : ["intake", "cases", "playground", "rules"];
 
 /** For pages with forms the small module suffices. */
 const forms = ["intake", "cases"];
@@ -79,27 +85,28 @@ async function bundle() {
     absWorkingDir: here,
     entryPoints: [
       ...pages.map((page) => ({ in: `src/${page}/main.ts`, out: page })),
-      ...["intake", "style"].map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
+      ...(isStatic ? ["style"] : ["intake", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
     ],
     entryNames: "[name]", chunkNames: "part-[hash]",
-    outdir: "dist", bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
+    define: { WITH_SERVICE: String(!isStatic) },
+    outdir: out, bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
   });
   const template = await readFile(join(here, "src/page.html"), "utf8");
   // The page's own policy applies even if its server sends none. The last part is only valid in a
   // header.
   const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
   for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
-  await writeFile(join(out, "policy.txt"), policy.join("; "));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
   // Only the rules page fetches this file.
   await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
-  for (const name of ["casegate.wasm", "casegate-form.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
+  for (const name of isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
   const schemas = join(here, "node_modules/casegate/schema");
   for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }
 
-/** Compresses each file, so that the server need not. */
-async function compress() {
+/** Writes what the stand-in serves beside the pages: the policy as a header, and compressed files. */
+async function forServer() {
+  await writeFile(join(out, "policy.txt"), policy.join("; "));
   for (const name of await readdir(out)) {
     const bytes = await readFile(join(out, name));
     await writeFile(join(out, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
@@ -109,4 +116,4 @@ async function compress() {
 
 await install();
 await bundle();
-await compress();
+if (!isStatic) await forServer();

@@ -2,12 +2,14 @@
 // page inside.
 import { h } from "./dom.js";
 import { language, languages, onLanguage, setLanguage, restoreLanguage, type Language } from "./language.js";
-import { account } from "./service.js";
+import { account, withService } from "./service.js";
 import { words } from "./words.js";
 
 export type PageId = "intake" | "cases" | "playground" | "rules";
 
 const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", playground: "playground.html", rules: "rules.html" };
+/** Static pages are a folder of the documentation. */
+const shown: readonly PageId[] = withService ? ["intake", "cases", "playground", "rules"] : ["playground", "rules"];
 
 /**
  * Shows the frame, loads the page's module, and calls `start` once. Afterwards the page redraws
@@ -37,7 +39,8 @@ function drawFrame(page: PageId): void {
   top.replaceChildren(
     h("p", { class: "brand" }, `${w.brand[0]} `, h("span", {}, w.brand[1])),
     h("nav", { class: "pages", "aria-label": w.navigation }, h("ul", { class: "plain" },
-      ...(Object.keys(addresses) as PageId[]).map((id) => h("li", {},
+      !withService && h("li", {}, h("a", { href: "../" }, w.documentation)),
+      ...shown.map((id) => h("li", {},
         h("a", { href: addresses[id], "aria-current": id === page && "page" }, w.pages[id]))))),
     h("div", { class: "languages", role: "group", "aria-label": w.language },
       ...(Object.entries(languages) as [Language, string][]).map(([tag, name]) => h("button", {
@@ -46,7 +49,7 @@ function drawFrame(page: PageId): void {
       }, name))));
   const foot = document.getElementById("foot") as HTMLElement;
   const operator = h("a", { href: "/operator/", hidden: true }, w.operator);
-  foot.replaceChildren(h("p", {}, w.footer), h("p", {}, operator));
+  foot.replaceChildren(h("p", {}, withService ? w.footer : w.footerAlone), h("p", {}, operator));
   account().then(({ operator_token }) => {
     operator.href = `/operator/#${encodeURIComponent(operator_token)}`;
     operator.hidden = false;

@@ -2,6 +2,10 @@
 // own backend, which keeps the token. Here the stand-in gives the token to the page.
 import type { Context } from "casegate/form";
 
+/** Set by the build: `false` in static pages, which send nothing anywhere. */
+declare const WITH_SERVICE: boolean;
+export const withService = WITH_SERVICE;
+
 export interface Account {
   readonly organization: string;
   readonly token_name: string;
@@ -68,6 +72,7 @@ export async function contextNow(): Promise<Context> {
 }
 
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
+  if (!withService) throw new Failed("these pages have no service");
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang };
   if (token !== undefined) headers["Authorization"] = `Token ${token}`;
@@ -108,6 +113,7 @@ export function forgetAccount(): void {
  * token.
  */
 export async function askLibrary(operation: string, input: string, context: Context, signal?: AbortSignal): Promise<string> {
+  if (!withService) throw new Failed("these pages have no service");
   let answer: Response;
   try {
     answer = await fetch(`/casegate/${operation}`, {

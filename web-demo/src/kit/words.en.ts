@@ -2,6 +2,7 @@
 export const words = {
   brand: ["Coverage research", "intake"] as readonly [string, string],
   pages: { intake: "New case", cases: "Your cases", playground: "Playground", rules: "Rules" },
+  documentation: "Documentation",
   navigation: "Pages",
   language: "Language",
   skip: "Skip to the content",
@@ -11,6 +12,7 @@ export const words = {
     again: "Try again",
   },
   footer: "A demonstration: the service behind these pages is simulated on this computer, and nothing you type leaves it.",
+  footerAlone: "These pages check cases in this browser. They send nothing, and nothing you type leaves it.",
   operator: "Operator page",
   notSpoken: (name: string) => `${name} could not be loaded, so the page stays in English. Check your connection and choose it again.`,
   notReached: "The service does not answer. Nothing is lost; try again in a moment.",

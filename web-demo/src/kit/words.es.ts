@@ -3,6 +3,7 @@ import type { KitWords } from "./words.en.js";
 export const words: KitWords = {
   brand: ["Búsqueda de cobertura", "solicitudes"],
   pages: { intake: "Nuevo caso", cases: "Sus casos", playground: "Banco de pruebas", rules: "Reglas" },
+  documentation: "Documentación",
   navigation: "Páginas",
   language: "Idioma",
   skip: "Ir al contenido",
@@ -12,6 +13,7 @@ export const words: KitWords = {
     again: "Intentar de nuevo",
   },
   footer: "Una demostración: el servicio de estas páginas se simula en esta computadora, y nada de lo que escriba sale de ella.",
+  footerAlone: "Estas páginas revisan los casos en este navegador. No envían nada, y nada de lo que escriba sale de él.",
   operator: "Página del operador",
   notSpoken: (name) => `No se pudo cargar ${name}, así que la página sigue en español. Revise su conexión y elíjalo de nuevo.`,
   notReached: "El servicio no responde. No se pierde nada; intente de nuevo en un momento.",

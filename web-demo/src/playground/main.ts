@@ -3,7 +3,7 @@ import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
 import { onLanguage } from "../kit/language.js";
-import { account } from "../kit/service.js";
+import { account, withService } from "../kit/service.js";
 import { deviceContext } from "../kit/context.js";
 import { besidePanel } from "./beside.js";
 import { applyAll, applyFix } from "./edit.js";
@@ -93,7 +93,7 @@ void startPage("playground", loadRulebook, () => {
     { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
     { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
     { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
-    { id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw },
+    ...(withService ? [{ id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw }] : []),
   ]);
   const settings = settingsView(state, () => {
     state.setSettings(began);

@@ -1,6 +1,7 @@
 // The actions on the text: samples, files, formatting, a link.
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { download, hasFiles, keepDropsOut } from "../kit/files.js";
+import { withService } from "../kit/service.js";
 import { longestWrapped } from "./editor.js";
 import { fileOf, opened, TooLong } from "./files.js";
 import { pretty } from "./format.js";
@@ -67,7 +68,7 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
     said(quietButton("", () => save(), { id: "save-file" }), () => words().tools.save));
   const foot = h("div", { class: "tools-foot" },
     h("label", { class: "check" }, wrapBox, said(h("span", {}), () => words().tools.wrap)), reason,
-    said(h("p", { class: "hint" }), () => words().tools.hint));
+    said(h("p", { class: "hint" }), () => (withService ? words().tools.hint : words().tools.hintAlone)));
 
   function status(text: string): void {
     (document.getElementById("status") as HTMLElement).textContent = text;

@@ -3,6 +3,7 @@ import { h, setChildren } from "../kit/dom.js";
 import { region } from "../kit/language.js";
 import { headline, type Outcome } from "./beside.js";
 import { duration, type Measured } from "./measure.js";
+import { withService } from "../kit/service.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 
@@ -45,7 +46,7 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
       report === undefined ? h("p", { class: "hint" }, w.emptyHint) : h("dl", { class: "verdict-facts" },
         fact(w.time, measured === undefined || waits ? w.measuring : duration(measured.ms), measured && w.timeHint(measured.times)),
         fact(w.size, w.bytes(bytes.toLocaleString(region()), most.toLocaleString(region()))),
-        fact(w.service, outcome === undefined ? words().beside.asking : headline(outcome) + ("ms" in outcome ? ` · ${duration(outcome.ms)}` : ""), undefined,
+        withService && fact(w.service, outcome === undefined ? words().beside.asking : headline(outcome) + ("ms" in outcome ? ` · ${duration(outcome.ms)}` : ""), undefined,
           outcome?.is === "different" && h("button", { type: "button", class: "quiet", onclick: showBeside }, w.showDifferences)),
         fact(w.rulebook, `${report.rulebook.version} · ${report.rulebook.digest}`)),
     ]);

@@ -28,6 +28,7 @@ export const words = {
     wrap: "Wrap long lines",
     tooLongToWrap: "A text of more than 100,000 characters is not wrapped, because wrapping it would delay typing.",
     hint: "The text is checked in this browser and, for comparison, by the service on this machine. It goes nowhere else.",
+    hintAlone: "The text is checked in this browser and goes nowhere else.",
     fileTooLong: (megabytes: number): string => `A file of more than ${megabytes} MB is not opened here. The service takes 1 MB.`,
     fileUnread: "This file could not be read. Choose it again, or open it elsewhere and paste its text.",
   },

@@ -29,6 +29,7 @@ export const words: PlaygroundWords = {
     wrap: "Ajustar las líneas largas",
     tooLongToWrap: "Un texto de más de 100,000 caracteres no se ajusta, para que la escritura no se detenga.",
     hint: "El texto se revisa en este navegador. El servicio en este equipo también lo revisa, para comparar; no va a ninguna otra parte.",
+    hintAlone: "El texto se revisa en este navegador y no va a ninguna otra parte.",
     fileTooLong: (megabytes) => `Aquí no se abre un archivo de más de ${megabytes} MB. El servicio acepta 1 MB.`,
     fileUnread: "No se pudo leer este archivo. Elíjalo de nuevo, o ábralo en otro programa y pegue su texto.",
   },
