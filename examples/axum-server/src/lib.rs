@@ -34,3 +34,8 @@ async fn receive(CaseJson { case, report, .. }: CaseJson) -> Json<Value> {
     };
     Json(json!({ "product": product, "facts": report.facts, "warnings": report.issues }))
 }
+
+/// The Rust of the guide compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guides/rust-server.md")]
+struct Guide;
