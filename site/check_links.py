@@ -6,13 +6,15 @@ navigation, the playground, the rule explorer and the API.
     check_links.py FOLDER
 """
 
+import os
 import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-HERE = "http://site.invalid/"
+# The page of an unknown address has links from the root of the host, below the path of SITE_URL.
+HERE = urljoin("http://site.invalid/", urlsplit(os.environ.get("SITE_URL", "")).path)
 
 
 class Page(HTMLParser):
@@ -35,15 +37,14 @@ def faults(folder):
         path = file.relative_to(folder)
         if path.parts[0] == "api":
             continue  # rustdoc checks its own links; links to them are checked
-        # The page of an unknown address is shown at any depth, so its links begin at the root.
-        base = HERE if path.name == "404.html" else urljoin(HERE, path.as_posix())
+        base = urljoin(HERE, path.as_posix())
         for link, is_loaded in page.links:
             url = urlsplit(urljoin(base, link))
             if url.netloc != urlsplit(HERE).netloc:
                 if is_loaded and url.scheme != "data":
                     yield f"{path}: loads {link}"
                 continue
-            to = folder / unquote(url.path).lstrip("/")
+            to = folder / unquote(url.path).removeprefix(urlsplit(HERE).path)
             to = to / "index.html" if to.is_dir() else to
             if not to.is_file():
                 yield f"{path}: {link} does not exist"

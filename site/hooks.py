@@ -84,7 +84,7 @@ def on_page_markdown(markdown, page, config, files):
         markdown = markdown.replace("<!-- renamed -->", renamed())
     outside = lambda line: LINK.sub(lambda link: site_link(link, source, path, files), line)
     markdown_of[path] = "".join(outside(line) if is_text else line for line, is_text in lines(markdown))
-    return indented(markdown_of[path])
+    return re.sub(r"^```rust,\w+$", "```rust", indented(markdown_of[path]), flags=re.MULTILINE)
 
 
 LINK = re.compile(r"\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^()\s]+)\)")
