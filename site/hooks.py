@@ -20,6 +20,7 @@ INCLUDED = {
     "ARCHITECTURE.md": "architecture.md",
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
     "examples/axum-server/README.md": "examples/axum-server.md",
     "examples/node-backend/README.md": "examples/node-backend.md",
     "pkg/README.md": "npm.md",
@@ -108,8 +109,9 @@ def site_link(link, source, path, files):
 
 
 def repository():
-    package = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
-    return package.get("repository")
+    """The repository's address, or `None` for the placeholder."""
+    address = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["repository"]
+    return None if ".invalid/" in address else address
 
 
 def renamed():
@@ -185,9 +187,9 @@ def on_post_build(config):
 
 
 def first_sentence(markdown):
-    """The first sentence of a page's first paragraph, without links."""
+    """The first sentence of a page, without links. The line below the title of a rule is none."""
     paragraphs = re.split(r"\n\n+", markdown)
-    blocks = [block for block in paragraphs if re.match(r"[\w*\[]", block)]
+    blocks = [block for block in paragraphs if re.fullmatch(r"[\w*\[`].*[.:!?]", block, re.DOTALL)]
     text = LINK.sub(r"\1", " ".join(blocks[0].split())).replace("**", "") if blocks else ""
     return re.split(r"(?<=[.:?!])\s(?=[A-Z`])", text)[0]
 
