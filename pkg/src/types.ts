@@ -35,7 +35,7 @@ export interface Context {
     file_label?: readonly string[];
   };
   /** Warnings that count as errors, by code. Only `legacy_sunset` can become a warning. */
-  severity?: { readonly [code in Code]?: Severity };
+  severity?: { readonly [key in Code]?: Severity };
   /** Larger payloads are refused unread. */
   limits?: {
     /** Bytes of a payload; 1048576 unless set. */

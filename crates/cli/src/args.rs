@@ -376,6 +376,8 @@ pub(crate) enum Exported {
     Types(Compared),
     /// TypeScript types around a case: life cycle, requests, events, results, records
     ServiceTypes(Compared),
+    /// Python types of all of these
+    PythonTypes(Compared),
     /// The field catalogue, word lists and rules as a TypeScript module; in another language than
     /// English, only their texts
     Fields(FieldsExport),

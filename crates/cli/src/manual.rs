@@ -97,8 +97,20 @@ Examples:
   casegate batch --today 2026-03-01 cases.ndjson | jq -c 'select(.ok | not) | [.issues[].code]'
   casegate batch --today 2026-03-01 --fail-on-invalid cases.ndjson > /dev/null
 
-In PySpark, which starts it once per partition with an empty PATH (without
-checkCode=True a crash would lose rows silently):
+On a cluster, the Python package casegate checks the rows where they are. In PySpark:
+  import casegate
+  import pyarrow
+
+  def check(batches):
+      for batch in batches:
+          cases = batch.column(\"value\")
+          reports = pyarrow.array(casegate.check_batch(cases, {\"today\": \"2026-03-01\"}))
+          yield pyarrow.RecordBatch.from_arrays([cases, reports.cast(\"string\")], [\"case\", \"report\"])
+
+  reports = spark.read.text(\"cases\").mapInArrow(check, \"case string, report string\")
+
+Workers without that package can start this program, once per partition, with an empty PATH
+(without checkCode=True a crash would lose rows silently):
   sc.textFile(\"cases\").pipe(
     \"/usr/local/bin/casegate batch --today 2026-03-01 --jobs 1 --id /office_case_number\",
     checkCode=True)";

@@ -44,6 +44,7 @@ fn committed_schemas_are_what_the_tables_give() {
 fn committed_exports_are_what_the_types_give() {
     compare("pkg/src/types.ts", &export::types_ts());
     compare("pkg/src/service-types.ts", &export::service_types_ts());
+    compare("crates/python/python/casegate/types.py", &export::types_py());
     compare("pkg/schema/report.json", &export::report_schema_json());
 }
 

@@ -20,6 +20,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
     match what {
         Exported::Types(args) => file("types", &export::types_ts(), args),
         Exported::ServiceTypes(args) => file("service-types", &export::service_types_ts(), args),
+        Exported::PythonTypes(args) => file("python-types", &export::types_py(), args),
         Exported::Fields(FieldsExport { in_language, compared }) => {
             let language = in_language.language;
             if language == Language::default() {

@@ -1,6 +1,6 @@
 //! JSON Schemas of the types whose JSON form serde does not derive.
 
-use crate::export::typescript::TYPE;
+use crate::export::typescript::or_null;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::events::delivery::Delivery;
@@ -81,6 +81,7 @@ impl JsonSchema for Delivery {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let text = json!({ "type": ["string", "null"] });
+        let optional = or_null(json!({ "type": "string" }));
         let mut payload = |field: &PayloadField| match field.kind {
             PayloadKind::Teasers => json!({ "type": "array", "items": generator.subschema_for::<Teaser>() }),
             PayloadKind::Text | PayloadKind::Label | PayloadKind::Message | PayloadKind::Url => text.clone(),
@@ -99,10 +100,10 @@ impl JsonSchema for Delivery {
                             with a note.",
             "type": "object",
             "properties": {
-                "event_id": { TYPE: "string | null" },
-                "case_id": { TYPE: "number | null" },
-                "issue_key": { TYPE: "string | null" },
-                "occurred_at": { TYPE: "string | null" },
+                "event_id": optional,
+                "case_id": or_null(json!({ "type": "integer" })),
+                "issue_key": optional,
+                "occurred_at": optional,
             },
             "additionalProperties": true,
             "oneOf": EVENTS.iter().map(&mut event).collect::<Vec<_>>(),

@@ -12,6 +12,8 @@ pub(crate) mod http_openapi;
 pub(crate) mod json;
 pub(crate) mod openapi;
 pub(crate) mod pages;
+#[cfg(all(feature = "house", feature = "schemars"))]
+pub(crate) mod python;
 #[cfg(feature = "schemars")]
 pub(crate) mod report;
 pub(crate) mod schema;
@@ -36,6 +38,8 @@ pub use openapi::{openapi, openapi_json};
 pub use pages::examples::VectorFile;
 pub use pages::rule_cases::rule_cases_json;
 pub use pages::{rule_page, rules_page};
+#[cfg(all(feature = "house", feature = "schemars"))]
+pub use python::types_py;
 #[cfg(feature = "schemars")]
 pub use report::report_schema_json;
 pub use schema::unsaid::{Differs, UNSAID, Unsaid};

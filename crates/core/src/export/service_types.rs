@@ -1,7 +1,7 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
 use crate::export::answers::{records_types_ts, results_types_ts};
-use crate::export::typescript::Module;
+use crate::export::typescript::{Module, absent, named, or_null};
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
@@ -27,10 +27,16 @@ use crate::service::requests::kinds::{Body, EndpointId, Method, Retry};
 use crate::service::requests::table::endpoints;
 use crate::service::results::normalize::Normalized;
 use crate::text::dedup::unique;
+use serde_json::json;
 
 /// Returns the types as a TypeScript module, which imports those of
 /// [`crate::export::types::types_ts`] from `./types.js`.
 pub fn service_types_ts() -> String {
+    module().finish()
+}
+
+/// Declares the types.
+pub(crate) fn module() -> Module {
     let mut module = Module::new("service-types");
     module.text("import type { Issue, Report } from \"./types.js\";\n");
     module.import::<Issue>("Issue");
@@ -82,18 +88,18 @@ pub fn service_types_ts() -> String {
     module.declare_words("ResponseName", "The name of an endpoint's response record.", responses.into_iter());
 
     // Callers distinguish these answers from `Unusable` by the member.
-    module.member::<AfterTrigger>("issues", "undefined");
-    module.member::<AllowedActions>("issues", "undefined");
-    module.member::<AssumedCancellation>("issues", "undefined");
-    module.member::<Expects>("response", "ResponseName | null");
-    module.member::<MovedFile>("size", "number | null");
-    module.member::<CurrentRequest>("case", "Record<string, unknown>");
-    module.member::<Normalized>("normalized", "Results | null");
-    module.member::<Follower>("format", &Follower::FORMAT.to_string());
+    module.member::<AfterTrigger>("issues", &absent());
+    module.member::<AllowedActions>("issues", &absent());
+    module.member::<AssumedCancellation>("issues", &absent());
+    module.member::<Expects>("response", &or_null(named("ResponseName")));
+    module.member::<MovedFile>("size", &or_null(json!({ "type": "integer" })));
+    module.member::<CurrentRequest>("case", &json!({ "type": "object" }));
+    module.member::<Normalized>("normalized", &or_null(named("Results")));
+    module.member::<Follower>("format", &json!({ "const": Follower::FORMAT }));
 
     module.text(results_types_ts());
     module.text(records_types_ts());
-    module.finish()
+    module
 }
 
 #[cfg(test)]

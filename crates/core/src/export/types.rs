@@ -11,7 +11,7 @@ use crate::case::session::script::Played;
 use crate::case::states::FieldState;
 use crate::config::firm_rules::read::HouseReport;
 use crate::export::fields::{Info, Lists};
-use crate::export::typescript::Module;
+use crate::export::typescript::{Module, list_of, named, or_null};
 use crate::export::{quoted, settings};
 use crate::messages::Language;
 use crate::report::facts::Facts;
@@ -26,10 +26,16 @@ use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use serde_json::json;
 use std::fmt::Write;
 
 /// Returns the types as a TypeScript module.
 pub fn types_ts() -> String {
+    module().finish()
+}
+
+/// Declares the types.
+pub(crate) fn module() -> Module {
     let mut module = Module::new("types");
     module.declare::<Product>("Product");
     settings::types::declare(&mut module);
@@ -68,21 +74,23 @@ pub fn types_ts() -> String {
     module.declare::<FileChange>("FileChange");
     module.text(cases());
 
-    module.member::<Report>("format", &FORMAT.to_string());
-    module.member::<Report>("prepared", "Case | null");
-    module.member::<Prepared>("prepared", "Case | null");
-    module.member::<Repair>("payload", "Record<string, unknown> | null");
-    module.member::<Played>("payload", "Record<string, unknown> | null");
-    module.member::<Stale>("state", r#""forbidden" | "irrelevant""#);
+    module.member::<Report>("format", &json!({ "const": FORMAT }));
+    module.member::<Report>("prepared", &or_null(named("Case")));
+    module.member::<Prepared>("prepared", &or_null(named("Case")));
+    module.member::<Repair>("payload", &or_null(json!({ "type": "object" })));
+    module.member::<Played>("payload", &or_null(json!({ "type": "object" })));
+    module.member::<Stale>("state", &json!({ "enum": ["forbidden", "irrelevant"] }));
     // These are absent instead of `false`.
-    module.member::<FieldState>("unprompted", "true");
-    module.member::<FieldState>("must_be_true", "true");
-    module.member::<Info>("products", "readonly Product[]");
-    module.member::<Lists>("pl", "ListId");
-    module.member::<Lists>("pe", "ListId");
-    module.member::<FileRequest>("sent", "readonly FileToSend[] | { count: number; bytes: number }");
-    module.member::<FileRequest>("case", "object | null");
-    module.finish()
+    module.member::<FieldState>("unprompted", &json!({ "const": true }));
+    module.member::<FieldState>("must_be_true", &json!({ "const": true }));
+    module.member::<Info>("products", &json!({ "type": "array", "items": named("Product"), "readOnly": true }));
+    module.member::<Lists>("pl", &named("ListId"));
+    module.member::<Lists>("pe", &named("ListId"));
+    let counts = json!({ "count": { "type": "integer" }, "bytes": { "type": "integer" } });
+    let counts = json!({ "type": "object", "properties": counts, "required": ["count", "bytes"] });
+    module.member::<FileRequest>("sent", &json!({ "oneOf": [list_of(named("FileToSend")), counts] }));
+    module.member::<FileRequest>("case", &or_null(named("object")));
+    module
 }
 
 /// Returns the types of cases, from the field tables.
@@ -122,11 +130,19 @@ fn open(out: &mut String, doc: &str, name: &str, extends: &str) {
 }
 
 fn field(out: &mut String, field: &Field, required: bool) {
+    let optional = if required { "" } else { "?" };
+    let null = if field.nullable { " | null" } else { "" };
+    let _ = writeln!(out, "  /** {} */", about(field, "@deprecated"));
+    let _ = writeln!(out, "  {}{optional}: {}{null};", field.name, value(field.kind));
+}
+
+/// Returns the documentation of a field, with a word for old ones.
+pub(crate) fn about(field: &Field, deprecated: &str) -> String {
     let labels = Language::English.labels();
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.status {
-        FieldStatus::Alias | FieldStatus::Deprecated | FieldStatus::Ignored => " @deprecated".to_owned(),
-        FieldStatus::LegacyOnly => " @deprecated Read by the legacy endpoints only.".to_owned(),
+        FieldStatus::Alias | FieldStatus::Deprecated | FieldStatus::Ignored => format!(" {deprecated}"),
+        FieldStatus::LegacyOnly => format!(" {deprecated} Read by the legacy endpoints only."),
         FieldStatus::Current | FieldStatus::ReadOnly => String::new(),
     };
     if let Some(Replacement { field, members }) = field.replacement {
@@ -137,10 +153,7 @@ fn field(out: &mut String, field: &Field, required: bool) {
     for sentence in field.lifetime_sentences(Language::English) {
         let _ = write!(note, " {sentence}");
     }
-    let optional = if required { "" } else { "?" };
-    let null = if field.nullable { " | null" } else { "" };
-    let _ = writeln!(out, "  /** {label}{}{note} */", if label.ends_with('?') { "" } else { "." });
-    let _ = writeln!(out, "  {}{optional}: {}{null};", field.name, value(field.kind));
+    format!("{label}{}{note}", if label.ends_with('?') { "" } else { "." })
 }
 
 fn value(kind: Kind) -> String {

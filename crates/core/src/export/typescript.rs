@@ -1,5 +1,6 @@
 //! TypeScript declarations from JSON Schemas, most of which schemars derives from the Rust types.
-//! Documentation comments of Rust become those of TypeScript.
+//! Documentation comments of Rust become those of TypeScript. `export/python.rs` writes the
+//! same declarations for Python.
 
 use crate::export::json::{object, words};
 use crate::export::quoted;
@@ -12,39 +13,75 @@ use std::collections::BTreeMap;
 /// Lines are at most this long, if they can be broken.
 const WIDTH: usize = 100;
 
-/// The keyword of a schema that is given as a TypeScript type.
-pub(crate) const TYPE: &str = "x-typescript";
+/// The keyword of a schema that refers to a type by its name.
+pub(crate) const NAME: &str = "x-name";
 
-/// A TypeScript module with the declarations of Rust types.
+/// Returns the schema of a type that is declared under this name, or of `object`: any object.
+pub(crate) fn named(name: &str) -> Value {
+    json!({ NAME: name })
+}
+
+/// Returns the schema of a member that is never there.
+pub(crate) fn absent() -> Value {
+    json!({ "not": {} })
+}
+
+pub(crate) fn is_absent(schema: &Value) -> bool {
+    *schema.get("not").unwrap_or(&Value::Null) == json!({})
+}
+
+/// Returns the schema of a list.
+pub(crate) fn list_of(items: Value) -> Value {
+    with(&json!({ "type": "array" }), "items", items)
+}
+
+/// Returns the schema of a value or `null`, also if the member may be absent.
+pub(crate) fn or_null(schema: Value) -> Value {
+    with(&json!({}), "oneOf", vec![schema, json!({ "type": "null" })].into())
+}
+
+/// Returns a schema with another value of a keyword.
+pub(crate) fn with(schema: &Value, keyword: &str, value: Value) -> Value {
+    let mut members = schema.as_object().cloned().unwrap_or_default();
+    members.insert(keyword.to_owned(), value);
+    Value::Object(members)
+}
+
+/// A module with the declarations of Rust types.
 ///
 /// A declared or imported type is referred to by its name. Any other type is written in place.
 pub(crate) struct Module {
     out: Types,
     shared: Types,
     input: Types,
-    parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// The types of one direction, because members with a default are optional in input only.
-struct Types {
+pub(crate) struct Types {
     generator: SchemaGenerator,
-    /// The TypeScript names of types, by their names in schemas.
-    names: BTreeMap<String, &'static str>,
-    is_input: bool,
+    /// The declared names of types, by their names in schemas.
+    pub(crate) names: BTreeMap<String, &'static str>,
+    pub(crate) is_input: bool,
     is_readonly: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Direction {
+pub(crate) enum Direction {
     Output,
     /// Output that JavaScript freezes, because later answers share it.
     Shared,
     Input,
 }
 
-enum Part {
+pub(crate) enum Part {
+    /// Text of TypeScript.
     Text(String),
-    Declared { name: &'static str, schema: Value, direction: Direction },
+    Declared {
+        name: &'static str,
+        schema: Value,
+        direction: Direction,
+    },
 }
 
 impl Module {
@@ -97,12 +134,17 @@ impl Module {
         self.parts.push(Part::Declared { name, schema, direction: Direction::Input });
     }
 
-    /// Declares a type of input by its schema, in which some members are `typed` in TypeScript.
-    pub(crate) fn declare_schema(&mut self, name: &'static str, schema: &Document, typed: &[(&str, &str)]) {
+    /// Declares a type of input by its schema, in which some members have another schema.
+    pub(crate) fn declare_schema<const N: usize>(
+        &mut self,
+        name: &'static str,
+        schema: &Document,
+        others: [(&str, Value); N],
+    ) {
         let mut schema = value(schema);
-        for (member, typed) in typed {
+        for (member, other) in others {
             if let Some(Value::Object(members)) = schema.get_mut("properties") {
-                set_type(members, member, typed);
+                set_schema(members, member, other);
             }
         }
         self.parts.push(Part::Declared { name, schema, direction: Direction::Input });
@@ -110,7 +152,7 @@ impl Module {
 
     /// Declares a list of words.
     pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, of: impl Iterator<Item = &'w str>) {
-        self.declare_schema(name, &object([("description", about.into()), ("enum", words(of))]), &[]);
+        self.declare_schema(name, &object([("description", about.into()), ("enum", words(of))]), []);
     }
 
     /// Defines a schema that other schemas refer to.
@@ -125,16 +167,25 @@ impl Module {
         self.input.names.insert(key.to_owned(), name);
     }
 
-    /// Sets the TypeScript type of a member that has none in Rust, such as one of raw JSON. A
-    /// member that the Rust type lacks becomes an optional one.
-    pub(crate) fn member<T: JsonSchema>(&mut self, member: &str, typed: &str) {
+    /// Sets the schema of a member that has none in Rust, such as one of raw JSON. A member that the
+    /// Rust type lacks becomes an optional one.
+    pub(crate) fn member<T: JsonSchema>(&mut self, member: &str, other: &Value) {
         for types in [&mut self.out, &mut self.shared, &mut self.input] {
             let schema = types.generator.subschema_for::<T>().to_value();
             let Some(Value::Object(definition)) = types.generator.definitions_mut().get_mut(key(&schema)) else {
                 continue;
             };
             let Some(Value::Object(members)) = definition.get_mut("properties") else { continue };
-            set_type(members, member, typed);
+            set_schema(members, member, other.clone());
+        }
+    }
+
+    /// Returns the types of a direction.
+    pub(crate) fn types(&self, direction: Direction) -> &Types {
+        match direction {
+            Direction::Output => &self.out,
+            Direction::Shared => &self.shared,
+            Direction::Input => &self.input,
         }
     }
 
@@ -142,19 +193,20 @@ impl Module {
     pub(crate) fn finish(self) -> String {
         let parts = self.parts.iter().map(|part| match part {
             Part::Text(text) => text.clone(),
-            Part::Declared { name, schema, direction } => match direction {
-                Direction::Output => self.out.declaration(name, schema),
-                Direction::Shared => self.shared.declaration(name, schema),
-                Direction::Input => self.input.declaration(name, schema),
-            },
+            Part::Declared { name, schema, direction } => self.types(*direction).declaration(name, schema),
         });
         parts.collect::<Vec<_>>().join("\n")
     }
 }
 
-fn set_type(members: &mut Map<String, Value>, name: &str, typed: &str) {
-    let about = members.get(name).and_then(|schema| schema.get("description")).cloned();
-    members.insert(name.to_owned(), json!({ TYPE: typed, "description": about }));
+/// Sets the schema of a member, and retains its description.
+fn set_schema(members: &mut Map<String, Value>, name: &str, schema: Value) {
+    let about = members.get(name).and_then(|schema| schema.get("description"));
+    let schema = match about {
+        Some(about) => with(&schema, "description", about.clone()),
+        None => schema,
+    };
+    members.insert(name.to_owned(), schema);
 }
 
 fn value(schema: &Document) -> Value {
@@ -162,7 +214,7 @@ fn value(schema: &Document) -> Value {
 }
 
 /// Returns the name of the definition that a schema refers to.
-fn key(schema: &Value) -> &str {
+pub(crate) fn key(schema: &Value) -> &str {
     schema["$ref"].as_str().and_then(|reference| reference.strip_prefix("#/$defs/")).unwrap_or_default()
 }
 
@@ -173,7 +225,7 @@ impl Types {
         schema
     }
 
-    fn definition<'s>(&'s self, schema: &'s Value) -> &'s Value {
+    pub(crate) fn definition<'s>(&'s self, schema: &'s Value) -> &'s Value {
         self.generator.definitions().get(key(schema)).unwrap_or(schema)
     }
 
@@ -205,8 +257,11 @@ impl Types {
 
     /// Returns a type whose further lines, if it has any, are indented.
     fn value(&self, schema: &Value, indent: usize) -> String {
-        if let Some(typed) = schema[TYPE].as_str() {
-            return typed.to_owned();
+        if let Some(name) = schema[NAME].as_str() {
+            return name.to_owned();
+        }
+        if is_absent(schema) {
+            return "undefined".to_owned();
         }
         if schema.get("$ref").is_some() {
             return match self.names.get(key(schema)) {
@@ -234,11 +289,7 @@ impl Types {
         }
         match &schema["type"] {
             Value::Array(types) => {
-                let of = |name: &Value| {
-                    let mut members = schema.as_object().cloned().unwrap_or_default();
-                    members.insert("type".to_owned(), name.clone());
-                    self.value(&Value::Object(members), indent)
-                };
+                let of = |name: &Value| self.value(&with(schema, "type", name.clone()), indent);
                 union(types.iter().map(of))
             }
             Value::String(name) => match name.as_str() {
@@ -253,7 +304,8 @@ impl Types {
 
     fn array(&self, schema: &Value, indent: usize) -> String {
         let items = self.value(&schema["items"], indent);
-        let readonly = if self.is_input || self.is_readonly { "readonly " } else { "" };
+        let is_readonly = self.is_input || self.is_readonly || schema["readOnly"] == true;
+        let readonly = if is_readonly { "readonly " } else { "" };
         if schema["minItems"] == 2 && schema["maxItems"] == 2 {
             return format!("{readonly}[{items}, {items}]");
         }
@@ -266,6 +318,10 @@ impl Types {
     fn object(&self, schema: &Value, indent: usize) -> String {
         if schema.get("properties").is_none() {
             let of = schema.get("additionalProperties").unwrap_or(&Value::Null);
+            if let Some(keys) = schema.get("propertyNames") {
+                let key = self.value(keys, indent);
+                return format!("{{ readonly [key in {key}]?: {} }}", self.value(of, indent));
+            }
             let record = format!("Record<string, {}>", self.value(of, indent));
             return if self.is_readonly { format!("Readonly<{record}>") } else { record };
         }
@@ -326,7 +382,7 @@ fn block(members: &[Member], indent: usize) -> String {
 }
 
 /// Returns the alternatives of a schema, if it has several.
-fn alternatives(schema: &Value) -> Option<Vec<Value>> {
+pub(crate) fn alternatives(schema: &Value) -> Option<Vec<Value>> {
     let of = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
     match of {
         Some(of) => Some(of.iter().flat_map(|one| exclusive(one).unwrap_or_else(|| vec![one.clone()])).collect()),
@@ -346,12 +402,12 @@ fn exclusive(schema: &Value) -> Option<Vec<Value>> {
 }
 
 /// Returns `true` if all alternatives of an object have its members.
-fn has_shared_members(schema: &Value) -> bool {
+pub(crate) fn has_shared_members(schema: &Value) -> bool {
     schema.get("properties").is_some() && exclusive(schema).is_none()
 }
 
 /// Joins alternatives, each once.
-fn union(alternatives: impl Iterator<Item = String>) -> String {
+pub(crate) fn union(alternatives: impl IntoIterator<Item = String>) -> String {
     let mut distinct: Vec<String> = Vec::new();
     for one in alternatives {
         if !distinct.contains(&one) {
@@ -362,7 +418,7 @@ fn union(alternatives: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns a schema that does not accept `null`.
-fn without_null(schema: &Value) -> Value {
+pub(crate) fn without_null(schema: &Value) -> Value {
     let mut schema = schema.clone();
     let Some(members) = schema.as_object_mut() else { return schema };
     let is_null = |value: &Value| *value == "null" || value["type"] == "null";
@@ -384,27 +440,31 @@ fn doc(schema: &Value, indent: usize) -> String {
     if !about.contains('\n') && indent + about.len() + 7 <= WIDTH {
         return format!("{start}/** {about} */\n");
     }
-    let mut out = format!("{start}/**\n");
-    for paragraph in about.split('\n') {
-        let mut line = format!("{start} *");
+    let lines = wrapped(&about, WIDTH - indent - 3).into_iter();
+    let lines: String = lines.map(|line| format!("{start} * {line}").trim_end().to_owned() + "\n").collect();
+    format!("{start}/**\n{lines}{start} */\n")
+}
+
+/// Breaks prose into lines of a width.
+pub(crate) fn wrapped(prose: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in prose.split('\n') {
+        let mut line = String::new();
         for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
-            if line.len() + 1 + word.len() > WIDTH {
-                out.push_str(&line);
-                out.push('\n');
-                line = format!("{start} *");
+            if !line.is_empty() && line.len() + 1 + word.len() > width {
+                lines.push(std::mem::take(&mut line));
             }
-            line.push(' ');
+            line.push_str(if line.is_empty() { "" } else { " " });
             line.push_str(word);
         }
-        out.push_str(&line);
-        out.push('\n');
+        lines.push(line);
     }
-    format!("{out}{start} */\n")
+    lines
 }
 
 /// Returns the text of a documentation comment of Rust, without its examples: a line for each
 /// paragraph, with an empty line between them.
-fn prose(doc: &str) -> String {
+pub(crate) fn prose(doc: &str) -> String {
     let text = doc.split("\n```").next().unwrap_or_default().trim();
     let paragraphs: Vec<String> = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect();
     let mut out = String::new();

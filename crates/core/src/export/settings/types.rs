@@ -5,7 +5,8 @@ use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::joined;
 use crate::export::settings::firm::{self, Names};
 use crate::export::settings::{about, any_of, carrier, choice, closed, of_type, reference, setting};
-use crate::export::typescript::Module;
+use crate::export::typescript::{Module, list_of, named};
+use serde_json::json;
 
 /// Declares the types of a context and of firm rules.
 pub(crate) fn declare(module: &mut Module) {
@@ -13,16 +14,18 @@ pub(crate) fn declare(module: &mut Module) {
         module.define(text, &of_type("string"));
     }
     let context = closed(SETTINGS.iter().map(|name| (*name, setting(name))), &["today"]);
-    let lists = "{ refused?: readonly Carrier[]; specialty?: readonly Carrier[] }";
-    let severity = "{ readonly [code in Code]?: Severity }";
-    let typed = [("carriers", lists), ("severity", severity), ("house", "House")];
-    module.declare_schema("Context", &about(super::ABOUT, context), &typed);
+    let carriers = || list_of(named("Carrier"));
+    let lists = json!({ "type": "object", "properties": { "refused": carriers(), "specialty": carriers() } });
+    let severity =
+        json!({ "type": "object", "propertyNames": named("Code"), "additionalProperties": named("Severity") });
+    let others = [("carriers", lists), ("severity", severity), ("house", named("House"))];
+    module.declare_schema("Context", &about(super::ABOUT, context), others);
 
-    module.declare_schema("HouseRange", &about("A range of whole numbers.", firm::range(0)), &[]);
-    module.declare_schema("Weekday", &about("A day of the week.", choice(Weekdays::NAMES)), &[]);
+    module.declare_schema("HouseRange", &about("A range of whole numbers.", firm::range(0)), []);
+    module.declare_schema("Weekday", &about("A day of the week.", choice(Weekdays::NAMES)), []);
     module.define_as("test", "HouseTest");
-    let typed = [("count", "HouseRange"), ("weekday", "readonly Weekday[]")];
-    module.declare_schema("HouseTest", &about("A test of a field.", firm::any_test()), &typed);
+    let others = [("count", named("HouseRange")), ("weekday", list_of(named("Weekday")))];
+    module.declare_schema("HouseTest", &about("A test of a field.", firm::any_test()), others);
 
     let names = Names { field: "pointer", condition: "condition", requirement: "requirement" };
     module.define_as(names.condition, "HouseCondition");
@@ -30,20 +33,20 @@ pub(crate) fn declare(module: &mut Module) {
     let set = closed([("set", of_type("boolean"))], &["set"]);
     let test = joined(field(), any_of(vec![reference("test"), set]));
     let condition = about("A test of a field, or combined conditions.", firm::condition_of(&names, vec![test]));
-    module.declare_schema("HouseCondition", &condition, &[]);
+    module.declare_schema("HouseCondition", &condition, []);
     let files = about("The number of files that are sent with a case.", firm::files());
-    module.declare_schema("HouseFiles", &files, &[("count", "HouseRange")]);
+    module.declare_schema("HouseFiles", &files, [("count", named("HouseRange"))]);
     let test = joined(field(), any_of(vec![reference("test")]));
     module.define_as("files", "HouseFiles");
     let requirement = firm::requirement_of(&names, vec![test], reference("files"));
-    module.declare_schema("HouseRequirement", &about("A requirement of a rule.", requirement), &[]);
+    module.declare_schema("HouseRequirement", &about("A requirement of a rule.", requirement), []);
 
     module.define_as("rule", "HouseRule");
-    let typed = [("when", "readonly HouseCondition[]"), ("then", "readonly HouseRequirement[]")];
-    module.declare_schema("HouseRule", &about("A firm rule.", firm::rule()), &typed);
+    let others = [("when", list_of(named("HouseCondition"))), ("then", list_of(named("HouseRequirement")))];
+    module.declare_schema("HouseRule", &about("A firm rule.", firm::rule()), others);
     module.define_as("waiver", "Waiver");
     let waiver = about("A warning that is suppressed until a day.", firm::waiver());
-    module.declare_schema("Waiver", &waiver, &[("code", "Code")]);
-    module.declare_schema("House", &firm::house(), &[]);
-    module.declare_schema("Carrier", &about("A carrier of a list.", carrier()), &[]);
+    module.declare_schema("Waiver", &waiver, [("code", named("Code"))]);
+    module.declare_schema("House", &firm::house(), []);
+    module.declare_schema("Carrier", &about("A carrier of a list.", carrier()), []);
 }

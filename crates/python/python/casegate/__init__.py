@@ -1,0 +1,70 @@
+"""Checks insurance-coverage research requests before they are sent: every finding at once, with
+the rule behind it.
+
+Answers are plain dictionaries, as the other bindings of casegate give them, with types in
+`casegate.types`.
+"""
+
+from casegate import types
+from casegate._batch import check_batch
+from casegate._bridge import ContextError, Payload, call
+from casegate._case import (
+    check_case,
+    check_house,
+    explain,
+    field_states,
+    judge_files,
+    play_session,
+    prepare_case,
+    repair_case,
+)
+from casegate._casegate import VERSION as __version__
+from casegate._casegate import ArrowReports
+from casegate._service import (
+    ReadRecord,
+    actions,
+    apply_trigger,
+    cancellation,
+    check_request,
+    follow,
+    migrate_legacy,
+    normalize_results,
+    read_event,
+    read_record,
+    redact_offer,
+    replay,
+    transitions,
+)
+from casegate._session import Session
+
+__all__ = [
+    "__version__",
+    "ArrowReports",
+    "ContextError",
+    "Payload",
+    "ReadRecord",
+    "Session",
+    "actions",
+    "apply_trigger",
+    "call",
+    "cancellation",
+    "check_batch",
+    "check_case",
+    "check_house",
+    "check_request",
+    "explain",
+    "field_states",
+    "follow",
+    "judge_files",
+    "migrate_legacy",
+    "normalize_results",
+    "play_session",
+    "prepare_case",
+    "read_event",
+    "read_record",
+    "redact_offer",
+    "repair_case",
+    "replay",
+    "transitions",
+    "types",
+]

@@ -1,0 +1,70 @@
+//! The rulebook for Python: text in, text out. The package's Python modules add types, names and
+//! exceptions.
+//!
+//! Text and bytes are read in place. The interpreter runs other threads during each call, and calls
+//! share no state.
+
+mod arrow;
+mod payload;
+mod session;
+
+use casegate::config::ContextError;
+use casegate::wire::{self, EXPLAIN, Operation};
+use payload::Payload;
+use pyo3::prelude::*;
+use std::borrow::Cow;
+use std::iter;
+
+/// A parsed context, for many calls. An invalid one is their answer.
+#[pyclass(frozen, module = "casegate._casegate")]
+struct Context(Result<casegate::Context, ContextError>);
+
+#[pymethods]
+impl Context {
+    #[new]
+    fn new(text: &str) -> Context {
+        Context(wire::settings(text))
+    }
+}
+
+impl Context {
+    /// Runs an operation on the text that `input` returns for the context.
+    fn run<'t>(&self, operation: &Operation, input: impl FnOnce(&casegate::Context) -> Cow<'t, str>) -> String {
+        match &self.0 {
+            Ok(context) => operation.call_with(&input(context), context),
+            Err(error) => wire::error_text(error),
+        }
+    }
+}
+
+fn all() -> impl Iterator<Item = &'static Operation> {
+    wire::CASE_OPERATIONS.iter().chain(wire::SERVICE_OPERATIONS).chain(iter::once(&EXPLAIN))
+}
+
+/// Returns the names of all operations.
+#[pyfunction]
+fn operations() -> Vec<&'static str> {
+    all().map(|operation| operation.name).collect()
+}
+
+/// Runs an operation.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 passes a value that it made of the argument")]
+fn call(py: Python<'_>, name: &str, input: Payload, context: &Context) -> String {
+    match all().find(|operation| operation.name == name) {
+        Some(operation) => py.detach(|| context.run(operation, |context| input.text(context))),
+        None => wire::unknown_operation(),
+    }
+}
+
+#[pymodule(gil_used = false)]
+mod _casegate {
+    #[pymodule_export]
+    use super::arrow::{ArrowReports, check_arrow};
+    #[pymodule_export]
+    use super::session::Session;
+    #[pymodule_export]
+    use super::{Context, call, operations};
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}
