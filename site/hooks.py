@@ -22,6 +22,7 @@ INCLUDED = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "examples/axum-server/README.md": "examples/axum-server.md",
+    "crates/python/README.md": "python.md",
     "examples/node-backend/README.md": "examples/node-backend.md",
     "pkg/README.md": "npm.md",
     "tests/vectors/README.md": "vectors.md",
