@@ -1,7 +1,7 @@
 // Builds dist/ from src/ and from the module that scripts/wasm writes to wasm/. Every entry is one
 // file and loads the module in its own way: "#module" is replaced by one of src/module/*.ts.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { manifest } from "./manifest.mjs";
 
@@ -47,7 +47,10 @@ await Promise.all([
 for (const [name, folder] of Object.entries(modules)) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
 }
+// The command of the package, where the compiler can build it; prepack.mjs refuses a package without.
+if (existsSync("wasm/cli.wasm")) copyFileSync("wasm/cli.wasm", "dist/cli.wasm");
 declarations();
+stubs();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
 
 function bundle(entry, module, out, wasm = "casegate") {
@@ -69,8 +72,20 @@ function bundle(entry, module, out, wasm = "casegate") {
     loader: { ".wasm": "base64" },
     logLevel: "warning",
     platform: out.endsWith(".cjs") ? "node" : "neutral", // for "node", esbuild names the exports of a .cjs to import
-    target: "es2022",
+    target: "es2020",
   });
+}
+
+/** Writes folders with the names of entries, for resolvers that do not read `exports`. */
+function stubs() {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const [entry, { import: esm, require: cjs }] of Object.entries(exports)) {
+    if (esm === undefined || entry === ".") continue;
+    const paths = { main: cjs.default, module: esm.default, types: cjs.types };
+    const stub = Object.fromEntries(Object.entries(paths).map(([kind, path]) => [kind, `.${path}`]));
+    mkdirSync(entry, { recursive: true });
+    writeFileSync(`${entry}/package.json`, `${JSON.stringify({ ...stub, sideEffects: false }, undefined, 2)}\n`);
+  }
 }
 
 /** Writes the declarations, once for import and once for require. */

@@ -14,11 +14,13 @@ function ofCargo(key) {
 /** Returns `package.json` as it is, and as it should be. */
 export function manifest() {
   const text = readFileSync(file, "utf8");
-  const repository = `{ "type": "git", "url": "git+${ofCargo("repository")}.git", "directory": "pkg" }`;
+  const address = ofCargo("repository");
+  const repository = `{ "type": "git", "url": "git+${address}.git", "directory": "pkg" }`;
+  const places = [`"repository": ${repository}`, `"homepage": "${address}#readme"`, `"bugs": "${address}/issues"`];
   const wanted = text
     .replace(/^ {2}"version": .+$/m, `  "version": "${ofCargo("version")}",`)
-    .replace(/^ {2}"repository": .+\n/m, "")
-    .replace(/^ {2}"license": .+\n/m, `$&  "repository": ${repository},\n`);
+    .replace(/^ {2}"(repository|homepage|bugs)": .+\n/gm, "")
+    .replace(/^ {2}"license": .+\n/m, `$&${places.map((place) => `  ${place},\n`).join("")}`);
   return { text, wanted };
 }
 

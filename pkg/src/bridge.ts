@@ -77,7 +77,7 @@ function enter(text: string): Entered {
 
 /** Runs a named operation of the module on a text. */
 export function ask(operation: string, text: string, context: unknown): unknown {
-  const { limit } = enter(contextText(context));
+  const limit = enter(contextText(context)).limit;
   const length = write(operation + text, operation.length + limit);
   return reply((wasm) => wasm.call(operation.length, length));
 }
@@ -112,12 +112,12 @@ function checkWalked(payload: unknown, context: string): Report | undefined {
     // A strict getter or proxy. JSON.stringify reports it, or has no trouble with it.
   }
   if (!walked) return undefined;
-  const { count, texts, depth, bytes } = walked;
+  const seen = walked;
   const again = enter(context); // a getter may have sent another one
-  const { marks: into, texts: textsInto } = room(textsAt + 3 * texts.length);
-  for (let at = 0; at < count; at++) into[at] = marks[at]!;
-  const end = textsAt + encoder.encodeInto(texts, textsInto).written;
-  return report(again, (wasm) => wasm.checkWalked(4 * count, end, depth, bytes));
+  const into = room(textsAt + 3 * seen.texts.length);
+  for (let at = 0; at < seen.count; at++) into.marks[at] = marks[at]!;
+  const end = textsAt + encoder.encodeInto(seen.texts, into.texts).written;
+  return report(again, (wasm) => wasm.checkWalked(4 * seen.count, end, seen.depth, seen.bytes));
 }
 
 /** A session in a module. */
@@ -128,29 +128,29 @@ export interface Opened {
 
 /** Opens a session in the module. */
 export function openSession(payload: string, context: unknown): Opened {
-  const { limit } = enter(contextText(context));
+  const limit = enter(contextText(context)).limit;
   const length = write(payload, limit);
-  const { session } = reply((wasm) => wasm.openSession(length)) as { session: number };
-  return { instance: current!, session };
+  const opened = reply((wasm) => wasm.openSession(length)) as { session: number };
+  return { instance: current!, session: opened.session };
 }
 
 /** Runs a step of a session: at a pointer, with a value as text. */
-export function step({ instance, session }: Opened, word: string, at: string, value = ""): unknown {
+export function step(opened: Opened, word: string, at: string, value = ""): unknown {
   // JavaScript callers may pass anything.
   if (typeof at !== "string") throw new TypeError("expected a JSON Pointer string");
   if (!isWellFormed(at) && /\p{Surrogate}/u.test(at)) throw new TypeError("a pointer holds whole characters, and this one half a surrogate pair");
-  if (instance !== current) {
+  if (opened.instance !== current) {
     throw new ModuleError("The session is lost, because the module ran out of stack or memory in another call. Open a new Session with the payload so far.");
   }
   const text = `${word} ${at}\n${value}`;
   const length = write(text, 3 * text.length);
-  return within((instance) => JSON.parse(answer(instance, instance.wasm.step(session, length))) as unknown);
+  return within((instance) => JSON.parse(answer(instance, instance.wasm.step(opened.session, length))) as unknown);
 }
 
-export function closeSession({ instance, session }: Opened): void {
-  if (instance !== current) return;
+export function closeSession(opened: Opened): void {
+  if (opened.instance !== current) return;
   const length = write("close", smallestBuffer);
-  within(({ wasm }) => wasm.step(session, length));
+  within((instance) => instance.wasm.step(opened.session, length));
 }
 
 /** Returns a report, whole or from its parts; `undefined` if the module needs the text. */
@@ -161,14 +161,15 @@ function report(entered: Entered, call: (wasm: InitOutput) => number): Report | 
     const text = answer(instance, length);
     const parts = text === "" ? undefined : (JSON.parse(text) as Report | [Part<Report>, ...Part<Issue>[]]);
     if (!Array.isArray(parts)) {
-      const { prepared, ...rest } = parts ?? {};
-      frozen(rest); // the prepared payload is the caller's
+      const rest = { ...parts };
+      delete rest.prepared; // the prepared payload is the caller's
+      frozen(rest);
       return Object.freeze(parts);
     }
-    const [whole, ...issues] = parts;
-    const bare = part(whole, entered.reports);
-    if (issues.length === 0) return bare;
-    return Object.freeze({ ...bare, issues: Object.freeze(issues.map((issue) => part(issue, entered.issues))) });
+    const bare = part(parts[0], entered.reports);
+    if (parts.length === 1) return bare;
+    const issues = (parts.slice(1) as Part<Issue>[]).map((issue) => part(issue, entered.issues));
+    return Object.freeze({ ...bare, issues: Object.freeze(issues) });
   });
   return made && (unlessError(made) as Report);
 }
@@ -179,9 +180,9 @@ type Part<T> = number | [number, T] | T;
 function part<T>(part: Part<T>, retained: Map<number, T>): T {
   if (typeof part === "number") return retained.get(part)!;
   if (!Array.isArray(part)) return frozen(part);
-  const [number, whole] = part as [number, T];
-  retained.set(number, frozen(whole));
-  return whole;
+  const crossing = part as [number, T];
+  retained.set(crossing[0], frozen(crossing[1]));
+  return crossing[1];
 }
 
 /** Returns the module's reply to a call that returns its length. */
@@ -189,7 +190,8 @@ function reply(call: (wasm: InitOutput) => number): unknown {
   return unlessError(within((instance) => JSON.parse(answer(instance, call(instance.wasm))) as object));
 }
 
-function answer({ wasm }: Instance, length: number): string {
+function answer(instance: Instance, length: number): string {
+  const wasm = instance.wasm;
   return length === 0 ? "" : decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length >>> 0));
 }
 
@@ -206,12 +208,12 @@ function write(text: string, most: number): number {
   const into = room(Math.min(3 * text.length, most + 4)).buffer;
   // Characters of up to four bytes are written completely or not at all; the rest is beyond `most`
   // already.
-  const { read, written } = encoder.encodeInto(text, into.byteLength > most + 4 ? into.subarray(0, most + 4) : into);
-  if (read < text.length || written === text.length || isWellFormed(text)) return written;
+  const done = encoder.encodeInto(text, into.byteLength > most + 4 ? into.subarray(0, most + 4) : into);
+  if (done.read < text.length || done.written === text.length || isWellFormed(text)) return done.written;
   // UTF-8 cannot represent lone surrogates, but JSON's escapes can. Without this they would pass as
   // another character.
   const escaped = escapeLoneSurrogates(text);
-  return escaped === text ? written : write(escaped, most);
+  return escaped === text ? done.written : write(escaped, most);
 }
 
 /**
@@ -233,7 +235,7 @@ function room(bytes: number): Instance {
   if (current && current.buffer.byteLength >= bytes && current.buffer.byteLength > 0) return current;
   const length = Math.max(bytes, smallestBuffer);
   return within((instance) => {
-    const { memory } = instance.wasm;
+    const memory = instance.wasm.memory;
     const at = instance.wasm.buffer(length) >>> 0;
     if (at === 0) return undefined;
     instance.buffer = new Uint8Array(memory.buffer as ArrayBuffer, at, length);

@@ -9,6 +9,14 @@ import type { Issue } from "./types.js";
 /** A follower retains thousands of facts, so by default this many bytes can be passed at once. */
 const text_bytes = 1 << 26;
 
+interface Inner {
+  saved: SavedFollower;
+  readonly settings: Settings;
+}
+
+/** What a follower has and nobody else reaches; see session.ts. */
+const inner = /* @__PURE__ */ new WeakMap<Follower, Inner>();
+
 /**
  * The knowledge of a caller about one case. Facts may arrive in any order, late, and more than
  * once; the view is the same.
@@ -24,9 +32,6 @@ const text_bytes = 1 << 26;
  * ```
  */
 export class Follower {
-  #saved: SavedFollower;
-  readonly #settings: Settings;
-
   /**
    * Starts without facts.
    *
@@ -35,8 +40,8 @@ export class Follower {
    * @throws TypeError if the settings are invalid.
    */
   constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
-    this.#settings = { ...settings, limits: { text_bytes, ...own(settings, "limits") } };
-    this.#saved = known(this.#ask({ is_test: own(of, "is_test") === true }));
+    const within = { ...settings, limits: { text_bytes, ...own(settings, "limits") } };
+    inner.set(this, { saved: known(ask({ is_test: own(of, "is_test") === true }, within)), settings: within });
   }
 
   /**
@@ -46,10 +51,11 @@ export class Follower {
    */
   static from(saved: SavedFollower, settings: Settings = {}): Follower {
     const follower = new Follower({}, settings);
-    const read = follower.#ask({ follower: saved ?? "none" });
-    const unread = read.notes.find(({ code }) => code === "follower_unreadable");
+    const within = innerOf(follower);
+    const read = ask({ follower: saved ?? "none" }, within.settings);
+    const unread = read.notes.find((note) => note.code === "follower_unreadable");
     if (unread) throw new TypeError(unread.message);
-    follower.#saved = known(read);
+    within.saved = known(read);
     return follower;
   }
 
@@ -58,8 +64,9 @@ export class Follower {
    * that are too large to be read at once change nothing.
    */
   ingest(...facts: CaseFact[]): Issue[] {
-    const read = this.#ask({ follower: this.#saved, facts });
-    this.#saved = own(read, "follower") ?? this.#saved;
+    const within = innerOf(this);
+    const read = ask({ follower: within.saved, facts }, within.settings);
+    within.saved = own(read, "follower") ?? within.saved;
     return read.notes;
   }
 
@@ -68,18 +75,25 @@ export class Follower {
    * expired.
    */
   view(now?: string | Date): CaseView {
-    const read = this.#ask({ follower: this.#saved, now: now ?? null });
+    const within = innerOf(this);
+    const read = ask({ follower: within.saved, now: now ?? null }, within.settings);
     return own(read, "view") ?? unreadable(read);
   }
 
   /** Returns the follower as plain JSON, to store it. */
   toJSON(): SavedFollower {
-    return copyOf(this.#saved);
+    return copyOf(innerOf(this).saved);
   }
+}
 
-  #ask(input: Omit<FollowInput, "follower"> & { follower?: unknown }): Followed {
-    return follow(input as FollowInput, this.#settings);
-  }
+function innerOf(follower: Follower): Inner {
+  const found = inner.get(follower);
+  if (!found) throw new TypeError("a method of Follower was called on another object");
+  return found;
+}
+
+function ask(input: Omit<FollowInput, "follower"> & { follower?: unknown }, settings: Settings): Followed {
+  return follow(input as FollowInput, settings);
 }
 
 function known(read: Followed): SavedFollower {

@@ -25,9 +25,13 @@ export function jsonSchemaOf(options: { readonly target: string }): Schema {
 
 /** Each schema requires its own `case_type`, so that no case matches both. */
 function either(pl: Schema, pe: Schema, shared: string): Schema {
-  const { $schema } = pl;
-  const alone = ({ $schema: _, [shared]: __, ...rest }: Schema): Schema => rest;
+  const alone = (schema: Schema): Schema => {
+    const rest = { ...schema };
+    delete rest["$schema"];
+    delete rest[shared];
+    return rest;
+  };
   // Definitions with the same name are equal; a test compares them.
   const definitions = { ...(pl[shared] as Schema), ...(pe[shared] as Schema) };
-  return copyOf({ $schema, title: "Case", oneOf: [alone(pl), alone(pe)], [shared]: definitions });
+  return copyOf({ $schema: pl["$schema"], title: "Case", oneOf: [alone(pl), alone(pe)], [shared]: definitions });
 }

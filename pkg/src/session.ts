@@ -4,6 +4,18 @@ import { closeSession, openSession, type Opened, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
 import type { Delta, Edit, FieldState, Context, Report } from "./types.js";
 
+interface Inner {
+  /** `undefined` after `close`. */
+  opened: Opened | undefined;
+  readonly words: Words | undefined;
+}
+
+/**
+ * What a session has and nobody else reaches. Private fields are newer than ES2020, and as esbuild
+ * rewrites them, a bundle could not omit the class.
+ */
+const inner = /* @__PURE__ */ new WeakMap<Session, Inner>();
+
 /** Frees the memory of sessions that were dropped without being closed. */
 const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession);
 
@@ -24,18 +36,15 @@ const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession)
  * ```
  */
 export class Session {
-  #opened: Opened | undefined;
-  readonly #words: Words | undefined;
-
   /**
    * Starts from a payload, `{}` for an empty form.
    *
    * @throws TypeError if the payload is not an object, or the context is invalid.
    */
   constructor(payload: unknown, context: Context, words?: Words) {
-    this.#opened = openSession(payloadText(payload), context);
-    this.#words = words;
-    forgotten.register(this, this.#opened, this);
+    const opened = openSession(payloadText(payload), context);
+    inner.set(this, { opened, words });
+    forgotten.register(this, opened, this);
   }
 
   /**
@@ -47,12 +56,12 @@ export class Session {
    */
   set(at: string, value: unknown): Delta {
     const text = jsonOf(value);
-    return text === undefined ? this.clear(at) : this.#delta(step(this.#open(), "set", at, text));
+    return text === undefined ? this.clear(at) : deltaOf(this, "set", at, text);
   }
 
   /** Clears a field or a member. */
   clear(at: string): Delta {
-    return this.#delta(step(this.#open(), "clear", at));
+    return deltaOf(this, "clear", at);
   }
 
   /**
@@ -60,48 +69,54 @@ export class Session {
    * findings at touched places only.
    */
   touch(at = ""): Delta {
-    return this.#delta(this.#step("touch", at));
+    return deltaOf(this, "touch", at);
   }
 
   /** Returns the combined effects of edits without making them. */
   whatIf(edits: readonly Edit[]): Delta {
-    return this.#delta(this.#step("what_if", "", textOf(edits)));
+    return deltaOf(this, "what_if", "", textOf(edits));
   }
 
   /** Returns the whole report. */
   report(): Report {
-    return reworded(this.#step("report") as Report, "issues", this.#words);
+    return reworded(stepOf(this, "report", "") as Report, "issues", innerOf(this).words);
   }
 
   /** Returns the state of every field. */
   states(): FieldState[] {
-    return this.#step("states") as FieldState[];
+    return stepOf(this, "states", "") as FieldState[];
   }
 
   /** Returns the payload, with fields in the order of first occurrence. */
   payload(): Record<string, unknown> {
-    return this.#step("payload") as Record<string, unknown>;
+    return stepOf(this, "payload", "") as Record<string, unknown>;
   }
 
   /** Frees the session's memory earlier than the garbage collector; optional. */
   close(): void {
-    if (!this.#opened) return;
+    const own = innerOf(this);
+    if (!own.opened) return;
     forgotten.unregister(this);
-    closeSession(this.#opened);
-    this.#opened = undefined;
+    closeSession(own.opened);
+    own.opened = undefined;
   }
+}
 
-  #open(): Opened {
-    if (!this.#opened) throw new TypeError("the session is closed");
-    return this.#opened;
-  }
+function innerOf(session: Session): Inner {
+  const found = inner.get(session);
+  if (!found) throw new TypeError("a method of Session was called on another object");
+  return found;
+}
 
-  #step(word: string, at = "", value = ""): unknown {
-    return step(this.#open(), word, at, value);
-  }
+/** Callers in JavaScript may pass any place, so that it has no default here. */
+function stepOf(session: Session, word: string, at: string, value?: string): unknown {
+  const opened = innerOf(session).opened;
+  if (!opened) throw new TypeError("the session is closed");
+  return step(opened, word, at, value);
+}
 
-  #delta(reply: unknown): Delta {
-    if (Object.hasOwn(reply as object, "refused")) throw new TypeError((reply as { refused: string }).refused);
-    return reworded(reply as Delta, "shown", this.#words);
-  }
+function deltaOf(session: Session, word: string, at: string, value?: string): Delta {
+  const reply = stepOf(session, word, at, value) as object;
+  if (Object.hasOwn(reply, "refused")) throw new TypeError((reply as { refused: string }).refused);
+  return reworded(reply as Delta, "shown", innerOf(session).words);
 }

@@ -32,8 +32,9 @@ const mark = {
 /** The punctuation of a member, a known name, and a number take no more bytes. */
 const memberBytes = 80;
 
-const { getPrototypeOf, prototype: objects } = Object;
-const { toString } = objects;
+const getPrototypeOf = Object.getPrototypeOf as (value: object) => unknown;
+const objects = Object.prototype;
+const toString = objects.toString;
 
 /** The marks of the last walk. */
 export const marks: Uint32Array = /* @__PURE__ */ new Uint32Array(mostMarks);
@@ -51,7 +52,7 @@ export function readOutline(text: string): Outline | false {
   if (text === lastOutline) return lastNames;
   // In a prototype a key of the payload might be found.
   const bare = (names: Names) => Object.assign(Object.create(null), names) as Names;
-  lastNames = text !== "" && Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map(([slot, names]) => [slot, bare(names)]));
+  lastNames = text !== "" && Object.fromEntries(Object.entries(JSON.parse(text) as Outline).map((each) => [each[0], bare(each[1])]));
   lastOutline = text;
   return lastNames;
 }
@@ -101,7 +102,7 @@ function members(object: Record<string, unknown>, names: Names, at: number): boo
 
 /** Visits an array of words. With objects in it, it is left to the text. */
 function words(array: readonly unknown[], slot: number, at: number): boolean {
-  const { length } = array;
+  const length = array.length;
   if (!enter(array, at) || length > mostMarks - count - 3) return false;
   marks[count++] = slot | mark.words | (length << 16);
   for (let i = 0; i < length; i++) {

@@ -1,12 +1,13 @@
 // The package as its users get it: packed, installed elsewhere, and loaded by every kind of loader.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { parse } from "acorn";
 import { build as esbuild } from "esbuild";
 import { Miniflare } from "miniflare";
 import { build as vite } from "vite";
@@ -31,11 +32,16 @@ const backend = `${check} + JSON.stringify(replay(${JSON.stringify(trace)}))`;
 const backendExpected = expected + JSON.stringify(replay(trace));
 const backendProgram = `import { ${backendNames} } from "casegate/service";\nconsole.log(${backend});\n`;
 
+/** The entries beside the main one. */
+const entries = ["check", "es", "form", "service", "slim"];
+/** prepack.mjs refuses a package without the command, which not every machine can build. */
+const unscripted = existsSync(join(pkg, "dist/cli.wasm")) ? [] : ["--ignore-scripts"];
+
 let folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "casegate-package-"));
-  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: pkg });
+  const { stdout } = await run("npm", ["pack", ...unscripted, "--silent", "--pack-destination", folder], { cwd: pkg });
   write("package.json", `{ "private": true }`);
   const install = ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", join(folder, stdout.trim())];
   await run("npm", install, { cwd: folder });
@@ -55,11 +61,62 @@ async function outputOf(file) {
   return stdout.trim();
 }
 
-test("the package contains the licences, the readme, dist and the schemas only", async () => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: pkg });
+test("the package contains the licences, the readme, dist, the command and the schemas only", async () => {
+  const { stdout } = await run("npm", ["pack", ...unscripted, "--dry-run", "--json"], { cwd: pkg });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const beside = files.filter((path) => !/^(dist|schema)\//.test(path)).sort();
-  assert.deepEqual(beside, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"]);
+  const stubs = entries.map((entry) => `${entry}/package.json`);
+  const command = ["bin/casegate.mjs", "bin/host.mjs"];
+  assert.deepEqual(beside, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json", ...command, ...stubs].sort());
+});
+
+test("the package may be published", async () => {
+  const publish = ["publish", ...unscripted, "--dry-run", "--offline", "--tag", "next"];
+  const { stderr } = await run("npm", publish, { cwd: pkg });
+  // Nobody is logged in here. Any other warning is about the package, such as a corrected field.
+  const warnings = stderr.split("\n").filter((line) => /^npm (warn|error)/i.test(line) && !line.includes("to be logged in"));
+  assert.deepEqual(warnings, []);
+});
+
+test("a package that is not built is not packed", async () => {
+  for (const name of ["package.json", "prepack.mjs", "README.md"]) cpSync(join(pkg, name), join(folder, "unbuilt", name));
+  const packed = await run("npm", ["pack"], { cwd: join(folder, "unbuilt") }).catch((error) => error);
+  assert.equal(packed.code, 1);
+  assert.match(packed.stderr, /The package is not built: \S+ is missing\. Run scripts\/wasm/);
+});
+
+test("the package names the repository of the workspace", () => {
+  const { repository, homepage, bugs } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+  const address = /^git\+(https:.+)\.git$/.exec(repository.url)[1];
+  assert.deepEqual([homepage, bugs], [`${address}#readme`, `${address}/issues`]);
+  const cargo = readFileSync(join(pkg, "../Cargo.toml"), "utf8");
+  assert.equal(/^repository = "(.+)"$/m.exec(cargo)?.[1], address);
+});
+
+test("the published code is ES2020, and readable", () => {
+  const scripts = readdirSync(join(pkg, "dist")).filter((name) => /\.c?js$/.test(name));
+  assert.ok(scripts.length >= 10);
+  for (const name of scripts) {
+    const text = readFileSync(join(pkg, "dist", name), "utf8");
+    parse(text, { ecmaVersion: 2020, sourceType: name.endsWith(".cjs") ? "script" : "module" });
+    // A long line is one string: a module as base64, or a pattern.
+    const long = text.split("\n").filter((line) => line.length > 500 && !/^[\w\s=:([]*"[^"]*"[\])]*[,;]?$/.test(line));
+    assert.deepEqual(long.map((line) => line.slice(0, 100)), [], name);
+  }
+});
+
+test("esbuild for older browsers", async () => {
+  const target = ["es2020", "chrome80", "edge88", "firefox78", "safari14"];
+  for (const entry of ["casegate", ...entries.map((entry) => `casegate/${entry}`)]) {
+    const contents = `import * as all from "${entry}";\nconsole.log(all);\n`;
+    await esbuild({ stdin: { contents, resolveDir: folder }, bundle: true, format: "esm", target, write: false });
+  }
+});
+
+test("webpack without exports, as resolvers before them", async () => {
+  write("webpack-stubs/src/index.js", program.replace(`"casegate"`, `"casegate/check"`));
+  assert.deepEqual(await webpackRun("webpack-stubs", { resolve: { exportsFields: [] } }), ["main.js"]);
+  assert.equal(await outputOf(join(folder, "webpack-stubs/dist/main.js")), expected);
 });
 
 test("Node, import", async () => {
@@ -225,7 +282,11 @@ test("webpack, slim with the module's address", async () => {
 
 async function webpackBuild(root, text) {
   write(`${root}/src/index.js`, text);
-  const compiler = webpack({ context: join(folder, root), output: { path: join(folder, root, "dist") } });
+  return webpackRun(root);
+}
+
+async function webpackRun(root, options = {}) {
+  const compiler = webpack({ context: join(folder, root), output: { path: join(folder, root, "dist") }, ...options });
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   const { assets, errors } = stats.toJson({ all: false, assets: true, errors: true });

@@ -1,6 +1,10 @@
 //! The arguments of the command line.
 
 use crate::manual;
+#[cfg(not(feature = "api"))]
+use crate::unavailable::Config;
+#[cfg(not(feature = "service"))]
+use crate::unavailable::Hook;
 use casegate::Language;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 #[cfg(feature = "api")]
@@ -10,10 +14,8 @@ use casegate_http::telemetry::Log;
 #[cfg(feature = "service")]
 use casegate_server::Hook;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-#[cfg(feature = "api")]
 use clap::value_parser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-#[cfg(feature = "api")]
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -66,15 +68,12 @@ pub(crate) enum Command {
     #[command(long_about = manual::FIELDS, after_help = manual::FIELDS_AFTER)]
     Fields(Fields),
     /// Answer the operations of the library over HTTP
-    #[cfg(feature = "api")]
     #[command(long_about = manual::API, after_help = manual::API_AFTER)]
     Api(Api),
     /// Run a stand-in of the whole service on this machine
-    #[cfg(feature = "service")]
     #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
     Serve(Serve),
     /// Show webhooks as they arrive, and the state of each case
-    #[cfg(feature = "service")]
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
@@ -130,7 +129,6 @@ fn jobs(word: &str) -> Result<NonZeroUsize, String> {
     jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
 }
 
-#[cfg(feature = "api")]
 #[derive(Debug, Args)]
 pub(crate) struct Api {
     /// The port; 0 selects a free one
@@ -153,16 +151,13 @@ pub(crate) struct Api {
 }
 
 /// The greatest length of a payload that settings allow.
-#[cfg(feature = "api")]
 const MOST_BODY_BYTES: usize = 1 << 30;
 
-#[cfg(feature = "api")]
 fn body_bytes(word: &str) -> Result<usize, String> {
     let bytes = word.parse().ok().filter(|bytes| (1..=MOST_BODY_BYTES).contains(bytes));
     bytes.ok_or_else(|| format!("give a whole number from 1 to {MOST_BODY_BYTES}"))
 }
 
-#[cfg(feature = "service")]
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The folder for cases, files and events; created if missing
@@ -192,7 +187,6 @@ pub(crate) struct Serve {
     pub(crate) log: LogFormat,
 }
 
-#[cfg(feature = "service")]
 #[derive(Debug, Args)]
 pub(crate) struct Listen {
     /// The port; 0 selects a free one
@@ -212,7 +206,6 @@ pub(crate) struct Listen {
     pub(crate) format: ListenFormat,
 }
 
-#[cfg(feature = "service")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListenFormat {
     /// The type, the case, and the state of the case
@@ -221,7 +214,6 @@ pub(crate) enum ListenFormat {
     Json,
 }
 
-#[cfg(feature = "api")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
     /// A line for people, without successful requests of open pages

@@ -24,6 +24,8 @@ mod sanitize;
 #[cfg(feature = "service")]
 mod serve;
 mod tables;
+#[cfg(not(feature = "service"))]
+mod unavailable;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -41,7 +43,17 @@ enum Outcome {
     Failed,
 }
 
+/// The name under which `pkg/bin/host.mjs` opens the working directory. WASI has none, and its
+/// library would read relative paths as absolute ones.
+#[cfg(target_os = "wasi")]
+const WORKING_DIRECTORY: &str = "/casegate:working-directory";
+
 fn main() -> ExitCode {
+    #[cfg(target_os = "wasi")]
+    if let Err(error) = std::env::set_current_dir(WORKING_DIRECTORY) {
+        CliError::unreadable("the working directory", &error).print();
+        return ExitCode::from(Outcome::Failed as u8);
+    }
     let outcome = run(Cli::parse().command).unwrap_or_else(|fault| {
         fault.print();
         Outcome::Failed
@@ -69,6 +81,10 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Listen(args) => listen::run(&args),
         #[cfg(feature = "service")]
         Command::Serve(args) => serve::run(&args),
+        #[cfg(not(feature = "api"))]
+        Command::Api(_) => Err(unavailable::error()),
+        #[cfg(not(feature = "service"))]
+        Command::Listen(_) | Command::Serve(_) => Err(unavailable::error()),
         Command::Export(args) => export::run(&args.what),
     }
 }

@@ -309,7 +309,6 @@ Prints exactly one line for each line of input, in order. The answers have the s
 functions and of the Rust module `wire`. The exit code is 0 whatever the answers are, and 2 if reading or writing \
 fails.";
 
-#[cfg(feature = "api")]
 pub(crate) const API: &str = "\
 Answer the operations of the library over HTTP
 
@@ -323,7 +322,6 @@ The server has no database, files or tokens, and stores nothing. The context com
 date. The log contains no submitted value. Ctrl-C or SIGTERM stops the server after the requests in progress, within ten \
 seconds.";
 
-#[cfg(feature = "api")]
 pub(crate) const API_AFTER: &str = "\
 Examples:
   casegate api
@@ -333,7 +331,6 @@ Examples:
 
 docs/http-api.md has the limits and all statuses.";
 
-#[cfg(feature = "service")]
 pub(crate) const SERVE: &str = "\
 Run a stand-in of the whole service on this machine
 
@@ -344,7 +341,6 @@ addresses that you name.
 The stand-in prints its address, its tokens, and a line to log in. All data stays in one folder, even after a kill; \
 delete the folder to start afresh. Ctrl-C stops the stand-in.";
 
-#[cfg(feature = "service")]
 pub(crate) const SERVE_AFTER: &str = "\
 Examples:
   casegate serve
@@ -354,7 +350,6 @@ Examples:
 
 docs/stand-in.md has a tutorial from an empty folder to a closed case with webhooks, and all settings.";
 
-#[cfg(feature = "service")]
 pub(crate) const LISTEN: &str = "\
 Show webhooks as they arrive, and the state of each case
 
@@ -362,7 +357,6 @@ A line has the type of an event, its case, and the state of the case from all it
 arrive. If they leave the state open, the line names the endpoint to ask. (again) marks a repeated delivery. Use \
 --format json to see the content of events. Ctrl-C stops the command.";
 
-#[cfg(feature = "service")]
 pub(crate) const LISTEN_AFTER: &str = "\
 Examples:
   casegate listen

@@ -13,6 +13,6 @@ export async function prepare(): Promise<void> {
 
 /** Decoding letter by letter takes a new process several milliseconds, and Node has a Buffer. */
 function bytes(): Uint8Array<ArrayBuffer> {
-  const { Buffer } = globalThis as { Buffer?: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> } };
+  const Buffer = (globalThis as { Buffer?: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> } }).Buffer;
   return Buffer ? Buffer.from(base64, "base64") : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

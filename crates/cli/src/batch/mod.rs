@@ -40,18 +40,20 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     let files = or_standard(&args.files);
     look_at(&files)?;
 
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
+    let jobs = jobs(args);
     let worker = Worker { context: &settings.context, limit: settings.text_bytes, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
     let source = Mutex::new(Source::new(&files, settings.text_bytes));
     let started = thread::scope(|scope| {
         // No worker starts before all exist.
         let mut reading = source.lock().unwrap_or_else(PoisonError::into_inner);
-        for _ in 0..jobs {
+        for _ in 1..jobs {
             thread::Builder::new()
                 .spawn_scoped(scope, || worker.work(&source, &turns))
                 .inspect_err(|_| reading.close())?;
         }
+        drop(reading);
+        worker.work(&source, &turns);
         Ok(())
     });
     started.map_err(|error| CliError::threadless(jobs, &error))?;
@@ -66,6 +68,15 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
         _ if args.fail_on_invalid && count.refused > 0 => Ok(Outcome::Refused),
         _ => Ok(Outcome::Success),
     }
+}
+
+/// Returns the number of workers. This thread is one of them. WebAssembly has no other threads, and
+/// the answers do not depend on the number.
+fn jobs(args: &Batch) -> usize {
+    if cfg!(target_family = "wasm") {
+        return 1;
+    }
+    args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
 }
 
 /// A misspelled name is reported at the start, not after hours of work.

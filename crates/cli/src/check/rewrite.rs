@@ -24,18 +24,20 @@ enum Outcome {
     Changed,
     /// The file changed, and changed again while the first change was restored. The second version
     /// is in this file beside it.
+    #[cfg(unix)]
     Aside(PathBuf),
 }
 
 /// Writes `text` where `before` was read. A symbolic link remains; its target is written.
 pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliError> {
     let unwritable = |error: io::Error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error)));
-    let target = fs::canonicalize(path).map_err(unwritable)?;
+    let target = target(path).map_err(unwritable)?;
     let metadata = fs::metadata(&target).map_err(unwritable)?;
     if !metadata.is_file() {
         return Err(CliError::new(format!("{} is not a regular file; nothing is changed", shown(path))));
     }
-    if metadata.permissions().readonly() {
+    // WASI reports no permissions, and pkg/bin/host.mjs refuses to open a protected file.
+    if metadata.permissions().readonly() && !cfg!(target_os = "wasi") {
         // Replacing the file would bypass its protection.
         return Err(CliError::new(format!("{} is protected against writing; nothing is changed", shown(path))));
     }
@@ -49,11 +51,25 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
             let why = "changed while it was repaired; nothing is written, run the command again";
             Err(CliError::new(format!("{} {why}", shown(path))))
         }
+        #[cfg(unix)]
         Outcome::Aside(kept) => {
             let why = "changed twice while it was repaired; the other version is kept in";
             Err(CliError::new(format!("{} {why} {}", shown(path), shown(&kept))))
         }
     }
+}
+
+/// Follows symbolic links, so that the file is replaced and not the link.
+#[cfg(not(target_os = "wasi"))]
+fn target(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
+}
+
+/// WASI has no canonical paths, and there the file itself is written.
+#[cfg(target_os = "wasi")]
+#[expect(clippy::unnecessary_wraps, reason = "as on other systems")]
+fn target(path: &Path) -> io::Result<PathBuf> {
+    Ok(path.to_owned())
 }
 
 /// A disk without space for a new file has none for a longer text either.

@@ -37,9 +37,15 @@ pub(crate) fn casegate(args: &[&str], input: &[u8]) -> Run {
     Run { code: output.status.code().unwrap_or(-1), out: output.stdout, err }
 }
 
-/// The binary with pipes for input and output.
+/// The program under test: the binary, or the program that `CASEGATE_PROGRAM` names, such as the
+/// command of the npm package.
+pub(crate) fn program() -> PathBuf {
+    std::env::var_os("CASEGATE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_casegate").into(), PathBuf::from)
+}
+
+/// The program with pipes for input and output.
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_casegate"));
+    let mut command = Command::new(program());
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
