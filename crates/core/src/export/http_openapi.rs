@@ -5,7 +5,7 @@ use crate::export::json::{joined, list, object, pretty, text};
 use crate::export::openapi::{at_home, schema_of};
 use crate::export::report::sorted;
 use crate::export::settings::settings_schema;
-use crate::export::typescript::TYPE;
+use crate::export::typescript::NAME;
 use crate::report::RULEBOOK;
 use crate::text::json::document::Document;
 use crate::wire::{CASE_OPERATIONS, Description, Operation, SERVICE_OPERATIONS};
@@ -153,7 +153,7 @@ fn capital(sentence: &str) -> Document {
     text(first.into_iter().chain(letters).collect::<String>())
 }
 
-/// Reads a schema of schemars, and removes what concerns Rust's documentation and TypeScript only.
+/// Reads a schema of schemars, and removes what concerns Rust's documentation and the types of other languages only.
 fn plain(schema: &str) -> Document {
     without_types(sorted(document(&schema.replace("[`", "`").replace("`]", "`"))))
 }
@@ -163,7 +163,7 @@ fn without_types(schema: Document) -> Document {
         Document::Object(members) => Document::Object(
             members
                 .into_iter()
-                .filter(|(name, _)| name != TYPE)
+                .filter(|(name, _)| name != NAME)
                 .map(|(name, value)| (name, without_types(value)))
                 .collect(),
         ),
