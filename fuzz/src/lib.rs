@@ -2,7 +2,11 @@
 //! properties.
 
 pub mod entry_points;
+#[path = "../../crates/core/tests/support/mark.rs"]
+mod marked;
 mod memory;
+#[path = "../../crates/core/tests/support/patch.rs"]
+mod patch;
 
 /// Defines a fuzz target by the name of its entry point.
 #[macro_export]

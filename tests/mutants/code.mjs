@@ -40,11 +40,11 @@ await weed();
 const { programs, errors: broken } = await tree.build(["test", "--no-run", "--lib", "--tests", "--package", "casegate"]);
 if (broken.length > 0) throw new Error(`the tests do not build: ${JSON.stringify(broken.slice(0, 5), null, 1)}`);
 log("built");
-const limits = await baseline(Object.keys(programs));
+const suites = await baseline();
 // The vectors catch nearly all, and run first.
-for (const tests of [limits.slice(0, 1), limits.slice(1)]) {
+for (const tests of [suites.slice(0, 1), suites.slice(1)]) {
   const left = mutants.filter((mutant) => mutant.switched && !caught(mutant));
-  log(`${left.length} are put to ${tests.map(([name]) => name).join(", ")}`);
+  log(`${left.length} are put to ${tests.map(({ name }) => name).join(", ")}`);
   await each(left, lanes, (mutant) => judge(mutant, tests));
   kept.save(mutants);
 }
@@ -175,25 +175,30 @@ async function weed() {
   }
 }
 
-/** The time limit of each test program; the quickest first, the vectors before all. */
-async function baseline(names) {
-  const took = {};
-  for (const name of names) {
+/**
+ * The unit tests, and each module of the integration tests, with their time limits; the quickest
+ * first, the vectors before all.
+ */
+async function baseline() {
+  const modules = (await tree.modules(programs.all)).map((module) => ({ name: module, program: "all", module }));
+  const suites = [{ name: "lib", program: "lib" }, ...modules];
+  for (const suite of suites) {
     const begun = Date.now();
-    const fault = await tree.fails(programs[name], { limit: 600 });
-    if (fault) throw new Error(`${name} fails without a mutant: ${fault}`);
-    took[name] = (Date.now() - begun) / 1000;
+    const fault = await tree.fails(programs[suite.program], { limit: 600, module: suite.module });
+    if (fault) throw new Error(`${suite.name} fails without a mutant: ${fault}`);
+    suite.took = (Date.now() - begun) / 1000;
+    suite.limit = 20 + 10 * suite.took;
   }
-  const order = names.sort((a, b) => (b === "vectors") - (a === "vectors") || took[a] - took[b]);
-  log(order.map((name) => `${name} ${took[name].toFixed(1)} s`).join(", "));
-  return order.map((name) => [name, 20 + 10 * took[name]]);
+  suites.sort((a, b) => (b.name === "vectors") - (a.name === "vectors") || a.took - b.took);
+  log(suites.map(({ name, took }) => `${name} ${took.toFixed(1)} s`).join(", "));
+  return suites;
 }
 
 async function judge(mutant, tests, where = tree, built = programs) {
   mutant.verdict = "survived";
-  for (const [name, limit] of tests) {
+  for (const { name, program, module, limit } of tests) {
     const set = where === tree ? { CASEGATE_MUTANT: String(mutant.number) } : {};
-    const fault = await where.fails(built[name], { limit: where === tree ? limit : 10 * limit, set });
+    const fault = await where.fails(built[program], { limit: where === tree ? limit : 10 * limit, set, module });
     if (!fault) continue;
     Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
     break;
@@ -204,7 +209,7 @@ async function judge(mutant, tests, where = tree, built = programs) {
 /** A mutant in a program of its own. */
 async function alone(mutant, apart) {
   apart.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
-  for (const [which, tests] of [[["--test", limits[0][0]], limits.slice(0, 1)], [["--lib", "--tests"], limits.slice(1)]]) {
+  for (const [which, tests] of [[["--test", suites[0].program], suites.slice(0, 1)], [["--lib", "--tests"], suites.slice(1)]]) {
     const made = await apart.build(["test", "--no-run", "--package", "casegate", ...which], LONGEST_BUILD);
     if (made.errors.length > 0) Object.assign(mutant, { verdict: "unviable", by: made.errors[0].message });
     else await judge(mutant, tests, apart, made.programs);

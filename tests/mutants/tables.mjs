@@ -16,13 +16,13 @@ import { TABLE_FILES } from "./table-files.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
 /**
- * The tests of the vectors, or of the tables as a caller reads them; the first catches nearly all.
+ * The modules of tests that run, by package: the vectors, which catch nearly all, then the tables as
+ * a caller reads them, then the vectors' records beside the schemas from the tables.
  */
-const FIRST = ["vectors"], THEN = ["tables", "files", "lifecycle", "results", "records", "requests", "openapi"];
-/**
- * Tests outside of the core: the vectors' records are compared with the schemas from the tables.
- */
-const PACKAGES = { openapi: "casegate-schema-tests" };
+const MODULES = {
+  casegate: ["vectors", "tables", "files", "lifecycle", "results", "records", "requests"],
+  "casegate-schema-tests": ["openapi"],
+};
 
 const STRIPES = 12;
 const LONGEST_BUILD = 300; // seconds
@@ -81,22 +81,24 @@ const open = all.filter((mutant) => !mutant.verdict).length;
 if (open > 0) console.log(`not run: ${open} of ${all.length}, in the time or the part that was given; --again goes on`);
 process.exit(ok ? 0 : 1);
 
-function build(tree, names, limit) {
-  const tests = names.flatMap((name) => ["--test", name]);
-  const packages = [...new Set(names.map((name) => PACKAGES[name] ?? "casegate"))].flatMap((name) => ["--package", name]);
-  return tree.build(["test", "--no-run", ...packages, ...tests, "--config", 'profile.dev.package."*".opt-level=2'], limit);
+function build(tree, name, limit) {
+  return tree.build(["test", "--no-run", "--package", name, "--test", "all", "--config", 'profile.dev.package."*".opt-level=2'], limit);
 }
 
 /** The time of the tests without a mutant, which they pass. */
 async function baseline(tree) {
-  const { programs } = await build(tree, [...FIRST, ...THEN]);
-  log("built");
   const took = {};
-  for (const name of [...FIRST, ...THEN]) {
-    const begun = Date.now();
-    const fault = await tree.fails(programs[name], { limit: 600 });
-    if (fault) throw new Error(`${name} fails without a mutant: ${fault}`);
-    took[name] = (Date.now() - begun) / 1000;
+  for (const [name, modules] of Object.entries(MODULES)) {
+    const { programs } = await build(tree, name);
+    log(`built ${name}`);
+    const known = await tree.modules(programs.all);
+    for (const module of modules) {
+      if (!known.includes(module)) throw new Error(`${name} has no tests in ${module}`);
+      const begun = Date.now();
+      const fault = await tree.fails(programs.all, { limit: 600, module });
+      if (fault) throw new Error(`${module} fails without a mutant: ${fault}`);
+      took[module] = (Date.now() - begun) / 1000;
+    }
   }
   log(Object.entries(took).map(([name, seconds]) => `${name} ${seconds.toFixed(1)} s`).join(", "));
   return took;
@@ -105,16 +107,16 @@ async function baseline(tree) {
 async function judge(mutant, tree) {
   tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
   mutant.verdict = "survived";
-  for (const names of [FIRST, THEN]) {
-    const { programs, built } = await build(tree, names, LONGEST_BUILD);
+  for (const [name, modules] of Object.entries(MODULES)) {
+    const { programs, built } = await build(tree, name, LONGEST_BUILD);
     if (!built) {
       Object.assign(mutant, { verdict: "unviable" });
       break;
     }
-    for (const name of names) {
-      const fault = await tree.fails(programs[name], { limit: 20 + 10 * seconds[name] });
+    for (const module of modules) {
+      const fault = await tree.fails(programs.all, { limit: 20 + 10 * seconds[module], module });
       if (!fault) continue;
-      Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : name });
+      Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : module });
       break;
     }
     if (mutant.verdict === "caught") break;

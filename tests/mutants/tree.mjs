@@ -81,17 +81,26 @@ export class Tree {
     return { programs, errors, built: code === 0 };
   }
 
+  /** The names of the modules with tests in a test program. */
+  async modules(program) {
+    const { code, output } = await this.#run(program, ["--list", "--format=terse"], {});
+    if (code !== 0) throw new Error(`${program} lists no tests:\n${output}`);
+    return [...new Set(Array.from(output.matchAll(/^(\w+)::.*: test$/gm), ([, module]) => module))];
+  }
+
   /**
-   * Runs a test program: returns its output if it fails (`timeout` if it took longer than `limit`
-   * seconds), else null.
+   * Runs a test program, or only one of its modules: returns its output if it fails (`timeout` if
+   * it took longer than `limit` seconds), else null.
    */
-  async fails(program, { limit, set = {}, only = [] }) {
-    const { code, output } = await run(program, ["--quiet", ...only], {
-      cwd: join(this.folder, "crates/core"),
-      env: { ...this.environment, CARGO_MANIFEST_DIR: join(this.folder, "crates/core"), RUST_BACKTRACE: "0", ...set },
-      limit,
-    });
+  async fails(program, { limit, set = {}, module }) {
+    const { code, output } = await this.#run(program, ["--quiet", ...(module ? [`${module}::`] : [])], { limit, set });
     return code === 0 ? null : code === null ? "timeout" : output;
+  }
+
+  #run(program, list, { limit, set = {} }) {
+    const cwd = join(this.folder, "crates/core");
+    const env = { ...this.environment, CARGO_MANIFEST_DIR: cwd, RUST_BACKTRACE: "0", ...set };
+    return run(program, list, { cwd, env, limit });
   }
 }
 

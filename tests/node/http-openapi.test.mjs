@@ -1,5 +1,5 @@
-// The description of `casegate api` is complete OpenAPI 3.1. `crates/core/tests/exports.rs`
-// looks for every operation, and `crates/cli/tests/api.rs` compares it with the answers.
+// The description of `casegate api` is complete OpenAPI 3.1. `crates/core/tests/all/exports.rs`
+// looks for every operation, and `crates/cli/tests/all/api.rs` compares it with the answers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";

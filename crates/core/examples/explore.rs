@@ -6,19 +6,19 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
-#[path = "../tests/lifecycle/cases.rs"]
+#[path = "../tests/all/lifecycle/cases.rs"]
 mod cases;
-#[path = "../tests/lifecycle/run.rs"]
+#[path = "../tests/all/lifecycle/run.rs"]
 mod run;
-#[path = "../tests/lifecycle/service.rs"]
+#[path = "../tests/all/lifecycle/service.rs"]
 mod service;
-#[path = "../tests/lifecycle/tally.rs"]
+#[path = "../tests/all/lifecycle/tally.rs"]
 mod tally;
-#[path = "../tests/lifecycle/truth.rs"]
+#[path = "../tests/all/lifecycle/truth.rs"]
 mod truth;
-#[path = "../tests/lifecycle/values.rs"]
+#[path = "../tests/all/lifecycle/values.rs"]
 mod values;
-#[path = "../tests/lifecycle/worlds.rs"]
+#[path = "../tests/all/lifecycle/worlds.rs"]
 mod worlds;
 
 use std::process::ExitCode;

@@ -5,6 +5,10 @@
 
 #[path = "../../../fuzz/src/entry_points/mod.rs"]
 mod entry_points;
+#[path = "../tests/support/mark.rs"]
+mod marked;
+#[path = "../tests/support/patch.rs"]
+mod patch;
 #[path = "../tests/support/mod.rs"]
 mod support;
 

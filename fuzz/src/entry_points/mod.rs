@@ -1,5 +1,5 @@
 //! Properties of every public entry point for any input. The fuzz targets and
-//! `crates/core/tests/entry_points.rs` share this module. An input is text. Its first line has the
+//! `crates/core/tests/all/entry_points.rs` share this module. An input is text. Its first line has the
 //! context's settings; if they are unusable, the usual ones apply. The rest goes through the entry
 //! point.
 
@@ -16,13 +16,9 @@
 mod around;
 mod case;
 mod house;
-#[path = "../../../crates/core/tests/support/mark.rs"]
-mod marked;
-#[path = "../../../crates/core/tests/support/patch.rs"]
-mod patch;
 mod values;
 
-use super::memory;
+use super::{marked, memory, patch};
 use casegate::Context;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use marked::{MARK, issues, mark};

@@ -1,4 +1,4 @@
-//! Tests that need no running stand-in. The others are in `crates/cli/tests/service/webhooks.rs`.
+//! Tests that need no running stand-in. The others are in `crates/cli/tests/all/service/webhooks.rs`.
 
 use super::deliveries::pause_ms;
 use super::signing::make_secret;

@@ -3,7 +3,7 @@
 //!
 //! Patterns consist of ASCII letters, digits, `_`, `\xHH` below 80, `\.`, classes of these and of literal characters
 //! beyond ASCII, groups without capture, alternatives and repetitions. `\uHHHH` is absent because RE2 and PCRE reject it,
-//! and `\d`, `\s`, `\w` are absent because they include Unicode in some dialects. `tests/schema/tests/patterns.rs` checks
+//! and `\d`, `\s`, `\w` are absent because they include Unicode in some dialects. `tests/schema/tests/all/patterns.rs` checks
 //! every exported pattern.
 //!
 //! `$` also matches before a final line feed in Python, PCRE and .NET, before any final line break in Java, and at each

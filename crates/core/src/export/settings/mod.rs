@@ -2,7 +2,7 @@
 //! while a person types.
 //!
 //! It accepts all settings that [`crate::context::Context::from_json`] reads, and refuses those
-//! with a wrong form. `tests/schema/tests/settings.rs` lists the errors that it cannot express,
+//! with a wrong form. `tests/schema/tests/all/settings.rs` lists the errors that it cannot express,
 //! such as rules that contradict each other.
 
 pub(crate) mod firm;

@@ -1,0 +1,315 @@
+//! `casegate check`, `prepare`, `states` and `export` as programs see them.
+
+use crate::support::{Run, arg, casegate, command, scratch};
+use std::io::{Read, Write};
+
+const TODAY: [&str; 2] = ["--today", "2026-03-01"];
+const GOOD: &str = r#"{"case_type":"pl","cc_emails":"office@example.com","plaintiff_name":"Test Person",
+    "date_of_loss":"2026-02-14","is_incident_report_provided":true,
+    "base_product":["personal_auto_policy_limits"],"insurance_company":"Example Mutual"}"#;
+
+fn check(args: &[&str], input: &str) -> Run {
+    casegate(&[&["check"], &TODAY[..], args].concat(), input.as_bytes())
+}
+
+#[test]
+fn standard_input_is_read_with_and_without_a_dash() {
+    for args in [&["-"][..], &[]] {
+        let run = check(args, GOOD);
+        assert_eq!((run.code, run.out.is_empty()), (0, true), "{}", run.err);
+        let unchecked = "rules 4 and 5 were not checked: the context lists no carriers\n";
+        assert_eq!(run.err, [unchecked, "no findings in standard input; the case may be sent\n"].concat());
+    }
+    let run = check(&[], "{");
+    assert_eq!(run.code, 1);
+    assert!(run.text().contains("<stdin>:1:"), "{}", run.text());
+}
+
+#[test]
+fn reports_are_the_library_s_own() {
+    let context = r#"{"today":"2026-03-01"}"#;
+    for text in [GOOD, "{}", "", "[", "{\"a\":1}\n\n"] {
+        let run = check(&["--format", "json"], text);
+        assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(text, context) + "\n");
+        assert_eq!(run.err, "");
+    }
+}
+
+#[test]
+fn a_report_is_one_line_though_the_payload_is_not() {
+    let context = scratch("include.json", br#"{"today":"2026-03-01","include":["prepared"]}"#);
+    let pretty = "{\r\n \"extra\": [1,\r\n 2],\n \"summary\": \"a\\nb\"\n}";
+    let run = casegate(&["check", "--format", "json", "--context", arg(&context)], pretty.as_bytes());
+    assert_eq!(run.lines().len(), 1);
+    let report: serde_json::Value = serde_json::from_str(&run.text()).expect("a report is JSON");
+    assert_eq!(report["prepared"]["extra"], serde_json::json!([1, 2]));
+    assert!(!run.text().contains('\r'));
+}
+
+#[test]
+fn the_day_is_this_computer_s_unless_it_is_given() {
+    let run = casegate(&["check"], GOOD.as_bytes());
+    assert!(run.err.starts_with("casegate: today is 2"), "{}", run.err);
+    assert!(!check(&[], GOOD).err.contains("today"));
+}
+
+#[test]
+fn colour_goes_where_it_is_wanted() {
+    const ESCAPE: u8 = 0x1B;
+    let colored = |args: &[&str]| check(args, "{}").out.contains(&ESCAPE);
+    assert!(!colored(&[]) && !colored(&["--color", "never"]) && colored(&["--color", "always"]));
+    // An option of the command line overrides the environment.
+    let mut child = command(&["check", "--today", "2026-03-01", "--color", "always"]);
+    let mut child = child.env("NO_COLOR", "1").spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"{}").unwrap();
+    assert!(child.wait_with_output().unwrap().stdout.contains(&ESCAPE));
+}
+
+#[test]
+fn denied_warnings_are_errors_in_every_format() {
+    let noted = GOOD.replace('{', r#"{"is_black_card":true,"#);
+    assert_eq!(check(&[], &noted).code, 0);
+    for format in ["human", "json", "github"] {
+        assert_eq!(check(&["--deny", "warnings", "--format", format], &noted).code, 1);
+    }
+    let run = check(&["--deny", "warnings", "--format", "json"], &noted);
+    assert!(run.text().contains(r#""ok":false,"issues":[{"code":"ignored","severity":"error""#));
+}
+
+#[test]
+fn what_is_too_large_is_not_read_to_its_end() {
+    let context = scratch("small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#);
+    let args = ["check", "--format", "json", "--context", arg(&context)];
+    let is_too_large = |bytes: &[u8]| casegate(&args, bytes).text().contains("too_large");
+    assert!(!is_too_large(b"{                  }"));
+    assert!(is_too_large(b"{                   }"));
+    // The limit is inside a character, and inside bytes that are not text.
+    assert!(is_too_large("{\"summary\":\"aaaaaaa\u{1F600}\"}".as_bytes()));
+    assert!(is_too_large(&[0xFF; 21]));
+    assert_eq!(casegate(&args, &[0xFF; 20]).code, 2);
+}
+
+#[test]
+fn text_that_is_not_utf8_is_told_apart_from_a_refused_case() {
+    let run = casegate(&["check", "--today", "2026-03-01"], b"{\n \"summary\": \"caf\xE9\" }");
+    assert_eq!((run.code, run.out.len()), (2, 0));
+    assert_eq!(run.err, "casegate: standard input:2:17 is not UTF-8 text; save the file as UTF-8\n");
+    let run = casegate(&["check", "--today", "2026-03-01"], b"\xFF\xFE{\0}\0");
+    assert_eq!(run.err, "casegate: standard input is UTF-16 text; save it as UTF-8\n");
+    let run = casegate(&["check", "--today", "2026-03-01"], b"\xEF\xBB\xBF{}");
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("byte order mark"), "{}", run.err);
+}
+
+#[test]
+fn gzip_is_reported_with_the_right_command() {
+    let packed = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\xAB\xAE\x05\0C\xBF\xA6\xA3\x02\0\0\0";
+    let path = scratch("packed.json.gz", packed);
+    let expected =
+        "packed.json.gz is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`\n";
+    for command in ["check", "prepare", "states"] {
+        let run = casegate(&[&[command], &TODAY[..], &[arg(&path)]].concat(), b"");
+        assert_eq!((run.code, run.out.len()), (2, 0));
+        assert!(run.err.ends_with(expected), "{}", run.err);
+    }
+    assert!(check(&[], "").err.starts_with("1 error"));
+}
+
+/// Not every system allows such names.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_are_no_commands_to_the_terminal() {
+    const OBEYED: [char; 5] = ['\u{1b}', '\u{7}', '\r', '\u{202e}', '\u{2028}'];
+    let path = scratch("a\u{1b}[31m\u{7}\r\u{202e}\u{2028}\nb.json", b"{");
+    let absent = format!("{}.absent", arg(&path));
+    let shown = "a\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}b.json";
+    let run = check(&["--color", "never", arg(&path)], "");
+    assert!(run.text().contains(&format!("{shown}:1:")) && !run.text().contains(OBEYED), "{:?}", run.text());
+    assert!(run.err.contains(shown), "{:?}", run.err);
+    let commands: [&[&str]; 6] = [
+        &["check", "--today", "2026-03-01", arg(&path)],
+        &["check", "--today", "2026-03-01", &absent],
+        &["check", "--context", arg(&path)],
+        &["prepare", "--today", "2026-03-01", arg(&path)],
+        &["batch", "--today", "2026-03-01", &absent],
+        &["export", "types", "--check", arg(&path)],
+    ];
+    for args in commands {
+        let run = casegate(args, b"{}");
+        assert!(run.err.contains(shown) && !run.err.contains(OBEYED), "{args:?}: {:?}", run.err);
+    }
+    // The content of a payload is no command either.
+    let run = casegate(&[&["prepare"], &TODAY[..]].concat(), b"{\"\\u001b[31m\":1,\"\\u001b[31m\":2}");
+    assert!(!run.err.contains(OBEYED), "{:?}", run.err);
+}
+
+#[test]
+fn what_nobody_sees_in_a_line_is_shown() {
+    let run = check(&["--color", "never"], "{\"case\u{200b}_type\":\"pl\u{2028}\u{2066}\u{feff}\"}");
+    assert!(run.text().contains("\"case\u{fffd}_type\":\"pl\u{fffd}\u{fffd}\u{fffd}\""), "{}", run.text());
+    assert!(!run.text().contains(['\u{200b}', '\u{2028}', '\u{2066}', '\u{feff}']));
+}
+
+#[test]
+fn settings_are_read_with_a_byte_order_mark_and_only_as_utf8() {
+    let settings = r#"{"today":"2026-03-01","limits":{"text_bytes":20}}"#;
+    let with = scratch("bom-context.json", format!("\u{feff}{settings}").as_bytes());
+    let without = scratch("no-bom-context.json", settings.as_bytes());
+    for payload in ["{}", "{\"summary\":\"too long\"}"] {
+        let run = |context| casegate(&["check", "--format", "json", "--context", arg(context)], payload.as_bytes());
+        let (with, without) = (run(&with), run(&without));
+        assert_eq!((with.code, with.text(), with.err), (without.code, without.text(), without.err));
+    }
+    let wide = scratch("utf16-context.json", b"\xFF\xFE{\0}\0");
+    let run = casegate(&["check", "--context", arg(&wide)], b"{}");
+    assert_eq!((run.code, run.out.len()), (2, 0));
+    assert!(run.err.ends_with("utf16-context.json is UTF-16 text; save it as UTF-8\n"), "{}", run.err);
+}
+
+#[test]
+fn a_product_without_the_legacy_path_is_reported() {
+    const TOLD: &str = "casegate: --product has no effect without --surface legacy\n";
+    let product = ["--product", "pe"];
+    let run = check(&product, GOOD);
+    assert!(run.code == 0 && run.err.starts_with(TOLD), "{}", run.err);
+    assert!(check(&["--product", "pe", "--surface", "create"], GOOD).err.starts_with(TOLD));
+    assert!(!check(&["--product", "pe", "--surface", "legacy"], GOOD).err.contains(TOLD));
+    let context = scratch("legacy-context.json", br#"{"surface":"legacy"}"#);
+    assert!(!check(&["--product", "pe", "--context", arg(&context)], GOOD).err.contains(TOLD));
+    let run = casegate(&[&["batch"], &TODAY[..], &product].concat(), b"{}");
+    assert_eq!((run.code, run.err.as_str()), (0, TOLD));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let many = format!("{{{}}}", (0..900).map(|at| format!("\"x{at}\":1")).collect::<Vec<_>>().join(","));
+    let mut child = command(&["check", "--today", "2026-03-01"]).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(many.as_bytes()).unwrap();
+    let mut answer = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(!answer.contains("panic") && !answer.contains("written"), "{answer}");
+}
+
+#[test]
+fn strange_texts_never_break_it() {
+    let deep = "[".repeat(100_000);
+    let nested = format!("{{\"defendant_information\":{}", "{\"a\":".repeat(70));
+    let texts = [
+        "",
+        " ",
+        "\u{feff}{}",
+        "\0",
+        "{\"\\ud800\":1}",
+        "{\"a\":\"\\ud800\"}",
+        "{\"a\":1e999}",
+        "{\"summary\":\"\u{9b}31m\",}",
+        "{\"\u{202e}evil\":1,\"a\\u0000b\":2,\"\":3,\"a/b~c\":4}",
+        "{\"base_product\":[[],{},null,\"\",1]}",
+        "[1,\n2,\n3]",
+        "\r\n{\r\n\"case_type\":\r\n\"x\"}\r\n",
+        "{\"case_type\":[\n\n]}",
+        "nul",
+        "{\"a\":}",
+        &deep,
+        &nested,
+        "{\"defendant_information\":{\n\"id\":1,\"id\":2},\"defendant_information\":{\"zzz\":\n{}}}",
+    ];
+    for text in texts {
+        for format in ["human", "json", "github"] {
+            let run = check(&["--format", format, "--color", "never"], text);
+            assert!(run.code == 0 || run.code == 1, "{format} {text:?}: {} {}", run.code, run.err);
+            assert!(!run.err.contains("panicked"), "{format} {text:?}: {}", run.err);
+            assert!(!run.text().contains(['\u{1b}', '\u{9b}', '\u{202e}']) || format == "json", "{text:?}");
+        }
+        let run = casegate(&[&["prepare"], &TODAY[..]].concat(), text.as_bytes());
+        assert!(run.code < 2 && !run.err.contains("panicked"), "{text:?}: {}", run.err);
+        assert_eq!(casegate(&[&["states"], &TODAY[..]].concat(), text.as_bytes()).code, 0);
+    }
+}
+
+#[test]
+fn options_take_the_place_of_the_file_s_settings() {
+    let context = scratch("master.json", br#"{"today":"2020-01-01","credential":"master"}"#);
+    let with = |args: &[&str]| {
+        casegate(&[&["check", "--format", "json", "--context", arg(&context)], args].concat(), GOOD.as_bytes())
+    };
+    assert!(with(&[]).text().contains("future_date") && with(&[]).text().contains("/requester_name"));
+    let run = with(&["--today", "2026-03-01", "--credential", "user"]);
+    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
+    let run = with(&[
+        "--today",
+        "2026-03-01",
+        "--credential",
+        "user",
+        "--surface",
+        "legacy",
+        "--product",
+        "pe",
+        "--token-name",
+        "Intake",
+        "--financing-enrolled",
+        "true",
+    ]);
+    let context =
+        r#"{"today":"2026-03-01","surface":"legacy","product":"pe","token_name":"Intake","financing_enrolled":true}"#;
+    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, context) + "\n");
+}
+
+#[test]
+fn exports_can_be_compared() {
+    let types = casegate(&["export", "types"], b"");
+    assert_eq!(types.text(), casegate::export::types_ts());
+    let path = scratch("types.ts", &types.out);
+    assert_eq!(casegate(&["export", "types", "--check", arg(&path)], b"").code, 0);
+    let run = casegate(&["export", "fields", "--check", arg(&path)], b"");
+    assert_eq!((run.code, run.out.len()), (1, 0));
+    assert!(run.err.contains(&format!("write it with: casegate export fields > {}", arg(&path))), "{}", run.err);
+    assert_eq!(casegate(&["export", "digest", "--check", "no/such/file"], b"").code, 1);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(casegate(&["export", "completions", shell], b"").text().contains("fail-on-invalid"), "{shell}");
+    }
+    assert!(casegate(&["export", "man"], b"").text().contains(".TH casegate 1"));
+    assert!(casegate(&["export", "man", "batch"], b"").text().contains("fail\\-on\\-invalid"));
+}
+
+#[test]
+fn tables_are_json_as_well() {
+    let rules = casegate(&["rules", "--format", "json"], b"");
+    assert_eq!(rules.text(), casegate::wire::rules(casegate::Language::English) + "\n");
+    let rows = |args: &[&str]| {
+        let run = casegate(&[&["fields", "--format", "json"], args].concat(), b"");
+        let table: serde_json::Value = serde_json::from_str(&run.text()).expect("the table is JSON");
+        table["fields"].as_array().expect("it has rows").len()
+    };
+    let (all, limit, existence) = (rows(&[]), rows(&["--product", "pl"]), rows(&["--product", "pe"]));
+    assert!(limit < all && existence < all && limit + existence > all);
+}
+
+#[test]
+fn a_repair_touches_no_file_beside_it() {
+    let case = GOOD.replace("\"pl\"", "\"PL\"");
+    let file = scratch("beside.json", case.as_bytes());
+    let beside = file.with_file_name("beside.json.casegate-new0");
+    std::fs::write(&beside, "somebody's").unwrap();
+    let run = check(&["--fix", arg(&file)], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(std::fs::read_to_string(&beside).unwrap(), "somebody's");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), GOOD);
+}
+
+#[test]
+fn a_protected_file_is_not_repaired() {
+    let case = GOOD.replace("\"pl\"", "\"PL\"");
+    let file = scratch("protected.json", case.as_bytes());
+    let before = std::fs::metadata(&file).unwrap().permissions();
+    let mut protected = before.clone();
+    protected.set_readonly(true);
+    std::fs::set_permissions(&file, protected).unwrap();
+    let run = check(&["--fix", arg(&file)], "");
+    std::fs::set_permissions(&file, before).unwrap();
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("protected against writing"), "{}", run.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), case);
+}

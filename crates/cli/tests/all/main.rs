@@ -1,0 +1,28 @@
+//! The tests of the program, as a process: one test program, so that its libraries are linked once.
+//! `cargo test -p casegate-cli service::` runs one module.
+
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails with a panic"
+)]
+
+mod api;
+mod batch;
+mod check;
+mod connection;
+#[path = "../../../core/tests/support/mod.rs"]
+mod expanded;
+mod fix;
+mod formats;
+#[path = "../../../core/tests/support/mark.rs"]
+mod marked;
+mod privacy;
+mod replies;
+mod service;
+mod snapshots;
+mod spark;
+mod support;
+mod vectors;

@@ -1,0 +1,171 @@
+//! The files of the demo, and other addresses.
+
+use super::{POLICY, Pages, ask, get};
+use crate::service::support::{Answer, Service, wait};
+use serde_json::Value;
+
+#[test]
+fn every_file_has_its_type_and_the_policy() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    for (path, kind, text) in [
+        ("/", "text/html; charset=utf-8", "<h1>first"),
+        ("/index.html", "text/html; charset=utf-8", "<h1>first"),
+        ("/cases.html?draft=1", "text/html; charset=utf-8", "<h1>cases"),
+        ("/part-A1B2.js", "text/javascript; charset=utf-8", "0"),
+        ("/style.css", "text/css; charset=utf-8", "b{}"),
+        ("/icon.svg", "image/svg+xml", "<svg/>"),
+        ("/casegate.wasm", "application/wasm", "wasm"),
+        ("/fields.json", "application/json", "{}"),
+    ] {
+        let answer = get(&service, path);
+        assert_eq!((answer.status, String::from_utf8_lossy(&answer.body).as_ref()), (200, text), "{path}");
+        let of = |name| answer.header(name);
+        assert_eq!(of("content-type"), Some(kind), "{path}");
+        assert_eq!(of("content-security-policy"), Some(POLICY), "{path}");
+        assert_eq!((of("x-content-type-options"), of("referrer-policy")), (Some("nosniff"), Some("no-referrer")));
+        assert_eq!((of("vary"), of("content-encoding")), (Some("accept-encoding"), None), "{path}");
+        // The content behind the name of a part never changes.
+        let lasting = if path.starts_with("/part-") { "max-age=31536000, immutable" } else { "no-cache" };
+        assert_eq!(of("cache-control"), Some(lasting), "{path}");
+    }
+    let head = ask(&service, "HEAD", "/", "");
+    assert_eq!((head.status, head.header("content-length"), head.body.len()), (200, Some("9"), 0));
+}
+
+#[test]
+fn files_travel_in_the_smallest_encoding_that_is_accepted() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    let sent = |path: &str, headers: &str| {
+        let answer = ask(&service, "GET", path, headers);
+        assert_eq!(answer.header("vary"), Some("accept-encoding"));
+        let encoding = answer.header("content-encoding").unwrap_or("none").to_owned();
+        (encoding, String::from_utf8(answer.body).expect("text"))
+    };
+    for (headers, encoding, text) in [
+        ("Accept-Encoding: gzip, deflate, br, zstd\r\n", "br", "first as br"),
+        ("Accept-Encoding: BR\r\n", "br", "first as br"),
+        ("Accept-Encoding: gzip\r\nAccept-Encoding: br\r\n", "br", "first as br"),
+        ("Accept-Encoding: gzip;q=0.5,br;q=0\r\n", "gzip", "first as gzip"),
+        ("Accept-Encoding: gzip ; q=0.000 , br; q=0.0\r\n", "none", "<h1>first"),
+        ("Accept-Encoding: identity\r\n", "none", "<h1>first"),
+        ("Accept-Encoding: brr, gzipped, ;;q=,\r\n", "none", "<h1>first"),
+        ("Accept-Encoding: \u{fc}\r\n", "none", "<h1>first"),
+        ("", "none", "<h1>first"),
+    ] {
+        assert_eq!(sent("/", headers), (encoding.to_owned(), text.to_owned()), "{headers}");
+    }
+    // Not every file exists in every encoding.
+    let all = "Accept-Encoding: gzip, br\r\n";
+    assert_eq!(sent("/cases.html", all), ("gzip".to_owned(), "cases as gzip".to_owned()));
+    assert_eq!(sent("/style.css", all), ("none".to_owned(), "b{}".to_owned()));
+}
+
+/// The parts of an answer that are the same at every start.
+fn lasting(answer: &Answer) -> (u16, Vec<(String, String)>, String) {
+    let changes = ["x-request-id", "date"];
+    let headers = answer.headers.iter().filter(|(name, _)| !changes.contains(&name.to_ascii_lowercase().as_str()));
+    (answer.status, headers.cloned().collect(), String::from_utf8_lossy(&answer.body).into_owned())
+}
+
+#[test]
+fn what_is_no_page_is_answered_as_without_the_demo() {
+    let pages = Pages::new();
+    let (with, without) = (pages.serve("{}"), Service::start("{}"));
+    std::fs::create_dir(pages.0.join("folder.js")).expect("a folder");
+    for (method, path) in [
+        ("GET", "/missing.js"),
+        ("GET", "/missing"),
+        ("GET", "/index"),
+        // In the folder, but not a file of a page.
+        ("GET", "/notes.md"),
+        ("GET", "/policy.txt"),
+        ("GET", "/index.html.br"),
+        ("GET", "/folder.js"),
+        // No path leads out of the folder, or into another one.
+        ("GET", "/../Cargo.toml"),
+        ("GET", "/..%2fstyle.css"),
+        ("GET", "/%2e%2e%2f%2e%2e%2fstyle.css"),
+        ("GET", "/..\\style.css"),
+        ("GET", "//style.css"),
+        ("GET", "/./style.css"),
+        ("GET", "/style.css/"),
+        ("GET", "/%73tyle.css"),
+        ("GET", "/style.css%00"),
+        ("GET", "/%ff"),
+        ("GET", "/folder.js/style.css"),
+        // Pages can only be read.
+        ("POST", "/"),
+        ("DELETE", "/index.html"),
+        ("PUT", "/style.css"),
+        ("OPTIONS", "/"),
+        // Addresses of the stand-in itself.
+        ("GET", "/healthz"),
+        ("POST", "/healthz"),
+        ("GET", "/api"),
+        ("GET", "/casegate"),
+        ("GET", "/operator"),
+        ("GET", "/operator/"),
+        ("GET", "/demo"),
+        ("GET", "/api/v1/partner/cases/"),
+        ("GET", "/api/v1/partner/cases"),
+    ] {
+        let answers = [&with, &without].map(|service| lasting(&ask(service, method, path, "")));
+        assert_eq!(answers[0], answers[1], "{method} {path}");
+        let is_own = path.starts_with("/healthz") || path.starts_with("/operator");
+        assert!(is_own || answers[0].0 >= 400, "{method} {path}: {answers:?}");
+    }
+}
+
+#[test]
+fn without_the_demo_there_is_none() {
+    let service = Service::start("{}");
+    for path in ["/", "/index.html", "/style.css", "/demo/api/account", "/demo/api/cases", "/demo/api/cases/1"] {
+        let answer = get(&service, path);
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (404, Some("unknown_path")), "{path}");
+        assert!(!String::from_utf8_lossy(&answer.body).contains("demo"), "{path}");
+    }
+    assert!(!service.said().iter().any(|line| line.contains("demo")), "{:?}", service.said());
+}
+
+#[test]
+fn a_page_that_was_built_anew_is_served_at_once_and_never_without_its_policy() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    pages.write("index.html", "<h1>second");
+    assert_eq!(get(&service, "/").body, b"<h1>second");
+    std::fs::remove_file(pages.0.join("policy.txt")).expect("it is there");
+    assert_eq!(get(&service, "/").status, 404);
+    pages.write("policy.txt", POLICY);
+    assert_eq!(get(&service, "/").status, 200);
+}
+
+#[test]
+fn what_pages_ask_for_by_themselves_is_no_line_for_people() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    get(&service, "/style.css");
+    get(&service, "/demo/api/cases");
+    get(&service, "/demo/api/cases/7");
+    service.operate("GET", "/overview", &Value::Null);
+    service.get("", "/healthz");
+    let lines = || -> Vec<Value> {
+        let log = std::fs::read_to_string(service.folder().join("log")).expect("a log");
+        log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    wait(|| lines().iter().any(|line| line["span"]["route"] == "/healthz"), "line of the last request");
+    let level = |route: &str| {
+        let found = lines().into_iter().find(|line| line["span"]["route"] == route);
+        found.unwrap_or_else(|| panic!("{route}: {:?}", lines()))["level"].as_str().map(str::to_owned)
+    };
+    for (route, seen) in [
+        ("/{file}", "DEBUG"),
+        ("/demo/api/cases", "DEBUG"),
+        ("/operator/api/overview", "DEBUG"),
+        ("/demo/api/cases/{id}", "INFO"),
+        ("/healthz", "INFO"),
+    ] {
+        assert_eq!(level(route).as_deref(), Some(seen), "{route}");
+    }
+}

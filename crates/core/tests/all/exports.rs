@@ -1,0 +1,142 @@
+//! Committed files that are generated from the tables.
+
+use crate::support;
+use casegate::Product;
+use casegate::export::{self, CaseSchema, Draft, VectorFile};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn compare(file: &str, now: &str) {
+    let committed = fs::read_to_string(root().join(file)).unwrap_or_default();
+    assert!(committed == now, "{file} is out of date: run scripts/generate");
+}
+
+#[test]
+fn committed_exports_are_what_the_tables_give() {
+    compare("crates/core/src/case/case_types.rs", &export::case_types_rs());
+    compare("pkg/src/fields.ts", &export::fields_ts());
+    compare("pkg/src/fields.es.ts", &export::field_words_ts(casegate::Language::Spanish));
+    compare("crates/core/src/rulebook/digest.rs", &export::digest_rs());
+    compare("pkg/schema/unsaid.json", &export::unsaid_json(None));
+    compare("pkg/schema/settings.json", &export::settings_schema_json());
+    compare("pkg/schema/openapi.json", &export::openapi_json());
+}
+
+#[test]
+fn committed_schemas_are_what_the_tables_give() {
+    for product in Product::ALL {
+        for draft in Draft::ALL {
+            let file = format!("pkg/schema/case.{}.{}.json", product.case_type(), draft.name());
+            compare(&file, &export::case_schema_json(CaseSchema::new(product, draft)));
+        }
+    }
+}
+
+#[cfg(feature = "schemars")]
+#[test]
+fn committed_exports_are_what_the_types_give() {
+    compare("pkg/src/types.ts", &export::types_ts());
+    compare("pkg/src/service-types.ts", &export::service_types_ts());
+    compare("crates/python/python/casegate/types.py", &export::types_py());
+    compare("pkg/schema/report.json", &export::report_schema_json());
+}
+
+#[cfg(feature = "schemars")]
+#[test]
+fn every_operation_over_http_is_described() {
+    use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
+    let text = export::http_openapi_json();
+    let openapi: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let paths = openapi["paths"].as_object().unwrap();
+    for operation in CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS) {
+        let described = &paths[&export::http_path(operation)]["post"];
+        assert_eq!(described["operationId"], operation.name);
+        let schema = &described["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(schema.is_object() && schema != &serde_json::json!({}), "{}", operation.name);
+        assert!(described["requestBody"]["description"].is_string());
+    }
+    assert_eq!(paths.len(), CASE_OPERATIONS.len() + SERVICE_OPERATIONS.len() + 2);
+    let references: Vec<&str> = text.split("\"$ref\": \"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(references.len() > 100);
+    for pointer in references {
+        assert!(openapi.pointer(pointer).is_some(), "{pointer}");
+    }
+    assert!(!text.contains("x-typescript") && !text.contains("[`"), "only for TypeScript or Rust");
+}
+
+fn vectors() -> Vec<VectorFile> {
+    fn list(folder: &Path, files: &mut Vec<VectorFile>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                list(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "json") {
+                let name = path.strip_prefix(support::folder()).unwrap().display().to_string();
+                files.push(VectorFile { name, text: fs::read_to_string(path).unwrap() });
+            }
+        }
+    }
+    let mut files = Vec::new();
+    list(&support::folder(), &mut files);
+    files.sort_by(|one, other| one.name.cmp(&other.name));
+    files
+}
+
+#[test]
+fn committed_pages_are_what_the_tables_and_vectors_give() {
+    let vectors = vectors();
+    let mut names = vec!["README.md".to_owned()];
+    compare("docs/rules/README.md", &export::rules_page());
+    for rule in casegate::explain::rules() {
+        let page = export::rule_page(&rule.id, &vectors).unwrap();
+        compare(&format!("docs/rules/{}.md", rule.id), &page);
+        names.push(format!("{}.md", rule.id));
+    }
+    for entry in fs::read_dir(root().join("docs/rules")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(names.contains(&name), "docs/rules/{name} is about no rule");
+    }
+}
+
+#[test]
+fn the_committed_cases_are_what_the_tables_and_vectors_give() {
+    compare("web-demo/src/rules/cases.json", &export::rule_cases_json(&vectors()));
+}
+
+#[test]
+fn pages_show_a_message_for_each_code_and_cases_on_both_sides() {
+    let vectors = vectors();
+    for rule in casegate::explain::rules() {
+        let page = export::rule_page(&rule.id, &vectors).unwrap();
+        assert!(page.contains("## Passes"), "{} never passes", rule.id);
+        // A fee refuses nothing, so that rule 5 is never violated.
+        assert!(page.contains("## Fails") || rule.number == Some(5), "{} never fails", rule.id);
+        // A code without a vector would have only its meaning.
+        for code in casegate::Code::ALL {
+            assert!(!page.contains(&format!("| {} |", code.meaning().trim())), "{}: {}", rule.id, code.name());
+        }
+    }
+}
+
+/// ECMAScript supports `\p` only with a flag, and other dialects do not support it.
+#[test]
+fn patterns_of_the_open_api_use_what_every_dialect_has() {
+    fn patterns(value: &serde_json::Value, found: &mut Vec<String>) {
+        if let Some(pattern) = value.get("pattern").and_then(serde_json::Value::as_str) {
+            found.push(pattern.to_owned());
+        }
+        let below = value.as_object().into_iter().flat_map(|members| members.values());
+        below.chain(value.as_array().into_iter().flatten()).for_each(|value| patterns(value, found));
+    }
+    let text = casegate::export::openapi_json();
+    let mut found = Vec::new();
+    patterns(&serde_json::from_str(&text).unwrap(), &mut found);
+    assert!(found.len() > 1, "{found:?}");
+    for pattern in found {
+        assert!(!pattern.contains("\\p"), "{pattern}");
+    }
+}

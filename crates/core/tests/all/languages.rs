@@ -1,0 +1,147 @@
+//! Spanish, as the context requests it: whole sentences, rules, and unreadable input.
+
+use crate::support::all;
+use casegate::context::Limits;
+use casegate::explain::{explain_in, rules, rules_in};
+use casegate::{Code, Context, Date, Language, check_case, field_states};
+
+fn spanish() -> Context {
+    Context::new(Date::parse("2026-03-01").unwrap()).language(Language::Spanish)
+}
+
+/// The message about a place.
+fn answer(payload: &str, context: &Context, code: Code, at: &str) -> String {
+    let report = check_case(payload, context);
+    let issue = report.issues.iter().find(|issue| issue.code == code && issue.at == at);
+    issue.unwrap_or_else(|| panic!("no {code:?} at {at}: {:?}", report.issues)).message.clone()
+}
+
+#[test]
+fn sentences_are_put_together_as_spanish_does() {
+    let payload = r#"{
+        "case_type": "pl",
+        "base_product": ["personal_auto_policy_limit", 1],
+        "are_policyholder_and_defendant_the_same": false,
+        "is_test": "yes",
+        "crash_state": "ga",
+        "date_of_loss": "2026-04-01",
+        "defendant_information": { "first_name": 7, "license_state": "Geo", "id": 4 },
+        "vehicle_information": { "vehicle_year": "2020", "vin": null },
+        "commercial_driver_information": { "city": 1 },
+        "add_on_services": ["skip_trace", "skip_trace", "skip_trac"]
+    }"#;
+    for (code, at, message) in [
+        (Code::Required, "/cc_emails", "Escriba las direcciones de correo que reciben copia."),
+        (Code::Required, "/is_incident_report_provided", "Indique si hay un informe del incidente."),
+        (
+            Code::Required,
+            "/policyholder_name",
+            "Escriba el nombre del titular de la póliza, ya que el titular de la póliza no es el demandado.",
+        ),
+        (Code::Required, "/defendant_information/last_name", "Escriba el apellido del demandado."),
+        (
+            Code::WrongType,
+            "/defendant_information/first_name",
+            "Escriba el nombre de pila del demandado como texto entre comillas.",
+        ),
+        (
+            Code::WrongType,
+            "/vehicle_information/vehicle_year",
+            "Escriba el año del vehículo como un número sin decimales y sin comillas.",
+        ),
+        (
+            Code::WrongType,
+            "/base_product/1",
+            "Cada palabra de la cobertura que se investiga debe ser texto entre comillas.",
+        ),
+        (Code::WrongType, "/is_test", "Indique si es un caso de prueba: escriba true o false sin comillas."),
+        (
+            Code::UnlistedWord,
+            "/base_product/0",
+            "Para la cobertura que se investiga puede haber palabras que no están publicadas, pero esta no se conoce. \
+             Revise cómo está escrita. ¿Quiso decir personal_auto_policy_limits?",
+        ),
+        (
+            Code::NullValue,
+            "/vehicle_information/vin",
+            "Omita el VIN del vehículo cuando no haya nada que decir: aquí null no está documentado.",
+        ),
+        (
+            Code::StateNotUpperCase,
+            "/crash_state",
+            "Escriba el estado donde ocurrió el incidente en mayúsculas; por ejemplo, GA.",
+        ),
+        (
+            Code::ReadOnly,
+            "/defendant_information/id",
+            "Omita el identificador del demandado. El servicio completa ese dato.",
+        ),
+        (Code::FutureDate, "/date_of_loss", "La fecha del siniestro es posterior al día de hoy. Revise el año."),
+        (
+            Code::Forbidden,
+            "/commercial_driver_information",
+            "Quite los datos del conductor, ya que la primera cobertura que se investiga no es comercial.",
+        ),
+    ] {
+        assert_eq!(answer(payload, &spanish(), code, at), message);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_reported_in_spanish() {
+    let limits = Limits { text_bytes: 8, ..Limits::default() };
+    assert_eq!(
+        answer("[]", &spanish(), Code::NotAnObject, ""),
+        "El contenido debe ser un único grupo de campos entre llaves."
+    );
+    assert_eq!(
+        answer("{          }", &spanish().limits(limits), Code::TooLarge, ""),
+        "El contenido debe ocupar como máximo 8 bytes. Acorte los textos más largos."
+    );
+    assert_eq!(
+        answer("{}", &spanish().limits(Limits { findings: 1, ..Limits::default() }), Code::FindingsCapped, ""),
+        "Hay más hallazgos; se muestran 1 como máximo. Corrija primero los que se muestran."
+    );
+}
+
+#[test]
+fn the_sunset_is_one_day_in_two_languages() {
+    let told_on = |today: &str, language, code| {
+        let context =
+            Context::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
+        answer("{}", &context, code, "")
+    };
+    assert_eq!(
+        told_on("2026-11-10", Language::Spanish, Code::LegacyDeprecated),
+        "El envío antiguo en tres pasos termina el 11 de noviembre de 2026. Envíe el caso en una sola petición."
+    );
+    assert_eq!(
+        told_on("2026-11-11", Language::Spanish, Code::LegacySunset),
+        "El envío antiguo en tres pasos terminó el 11 de noviembre de 2026. Envíe el caso en una sola petición."
+    );
+    assert!(told_on("2026-11-11", Language::English, Code::LegacySunset).contains("November 11, 2026"));
+    let texts = Language::ALL.map(|language| explain_in("legacy.sunset", language).unwrap().text);
+    assert!(texts[0].contains("November 11, 2026") && texts[1].contains("11 de noviembre de 2026"), "{texts:?}");
+}
+
+#[test]
+fn rules_are_the_same_in_each_language_but_for_their_words() {
+    for (english, spanish) in rules().into_iter().zip(rules_in(Language::Spanish)) {
+        assert_ne!(english.title, spanish.title);
+        assert_ne!(english.text, spanish.text);
+        let spanish =
+            casegate::explain::Explanation { title: english.title.clone(), text: english.text.clone(), ..spanish };
+        assert_eq!(english, spanish);
+    }
+    assert!(casegate::wire::explain("pl.one_family", &spanish()).contains("cobertura"));
+    assert!(casegate::wire::rules(Language::Spanish).contains("cobertura"));
+}
+
+#[test]
+fn a_form_is_asked_the_same_in_each_language() {
+    for vector in all().iter().filter(|vector| vector.call.is("field_states")) {
+        let context = Context::from_json(&vector.context).unwrap();
+        let english = field_states(&vector.payload, &context);
+        assert_eq!(english, field_states(&vector.payload, &context.language(Language::Spanish)));
+    }
+}

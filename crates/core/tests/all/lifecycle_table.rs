@@ -1,0 +1,92 @@
+//! The table of transitions and the texts of refusals: no duplicates, none missing, each covered by
+//! a vector.
+
+use crate::support::all;
+use casegate::Language;
+use casegate::lifecycle::{Refusal, Transition, TriggerType, actions, transitions};
+use casegate::tokens::State;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+#[test]
+fn a_pair_of_state_and_trigger_is_in_one_row_and_a_trigger_has_one_actor() {
+    let states = [None].into_iter().chain(State::ALL.iter().copied().map(Some));
+    for (state, trigger) in states.flat_map(|state| TriggerType::ALL.iter().map(move |trigger| (state, *trigger))) {
+        let rows: Vec<&Transition> = transitions().iter().filter(|row| row.trigger == trigger).collect();
+        assert!(rows.iter().filter(|row| row.starts_from(state)).count() <= 1, "{state:?} {trigger:?}");
+        assert!(!rows.is_empty() && rows.iter().all(|row| row.by == rows[0].by), "{trigger:?}");
+    }
+}
+
+#[test]
+fn every_refusal_is_seen_and_reported_in_both_languages() {
+    let mut seen = BTreeSet::new();
+    for vector in all().iter().filter(|vector| vector.file.starts_with("lifecycle/")) {
+        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+        let steps = reply["steps"].as_array().into_iter().flatten();
+        let refused = steps.chain([&reply]).filter_map(|step| step["refused"].as_str().map(str::to_owned));
+        seen.extend(refused);
+    }
+    let unseen: Vec<&str> =
+        Refusal::ALL.iter().map(|refusal| refusal.name()).filter(|name| !seen.contains(*name)).collect();
+    assert!(unseen.is_empty(), "no vector shows {unseen:?}");
+
+    let not_said =
+        ["valid", "invalid", "please", "sorry", "required", "forbidden", "error", "string", "array", "object"];
+    let mut answer = BTreeSet::new();
+    for (refusal, language) in Refusal::ALL.iter().flat_map(|refusal| Language::ALL.map(|language| (refusal, language)))
+    {
+        let message = refusal.message(language);
+        assert!(message.ends_with('.') && !message.contains(['{', '}']) && !message.contains("  "), "{message}");
+        let words: BTreeSet<String> =
+            message.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+        assert!(not_said.iter().all(|word| !words.contains(*word)), "{message}");
+        assert!(answer.insert(message), "{refusal:?} says what another says");
+    }
+    for language in Language::ALL {
+        for action in actions(None, None, None, language) {
+            assert!(!action.label.is_empty() && answer.insert(action.label.to_owned()), "{:?}", action.trigger);
+        }
+    }
+}
+
+/// The requirements in the rows and beside them, and the decisions about the life cycle.
+#[test]
+fn every_statement_about_the_life_cycle_is_named() {
+    let vectors: Vec<_> = all().into_iter().filter(|vector| vector.file.starts_with("lifecycle/")).collect();
+    let requirement_ids: BTreeSet<&str> =
+        vectors.iter().flat_map(|vector| &vector.case.requirement_ids).map(String::as_str).collect();
+    let decisions: BTreeSet<&str> =
+        vectors.iter().flat_map(|vector| &vector.case.decisions).map(String::as_str).collect();
+    for row in transitions() {
+        assert!(
+            row.requirement_ids.iter().all(|requirement_id| requirement_ids.contains(requirement_id)),
+            "{:?}",
+            row.requirement_ids
+        );
+        assert!(row.decisions.iter().all(|decision| decisions.contains(decision)), "{:?}", row.decisions);
+    }
+    for requirement_id in [
+        "ST-list",
+        "ST-closed-terminal",
+        "ST-no-other-transitions",
+        "TEST-no-webhooks",
+        "TEST-must-poll",
+        "EVT-lifecycle-signals",
+        "EVT-list",
+        "ERR-respond-repeat",
+        "CQ-reason-verbatim",
+        "CB-eligible",
+        "CB-fee_usd-type",
+        "CB-fee_usd-free",
+        "CB-fee_usd-locked-pending",
+        "CB-fee_usd-locked-completed",
+        "CB-fee_usd-null",
+        "CB-reason-enum",
+    ] {
+        assert!(requirement_ids.contains(requirement_id), "no vector names {requirement_id}");
+    }
+    for decision in ["D28", "D29", "D30", "D31", "D32", "D33", "D34", "D45", "D46"] {
+        assert!(decisions.contains(decision), "no vector names {decision}");
+    }
+}

@@ -1,0 +1,332 @@
+//! The texts of all messages, in one file; and rules for every message.
+
+use crate::support::{Vector, all, with_language};
+use casegate::wire::CASE_OPERATIONS;
+use casegate::{Code, Language};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// A vector with its answers.
+struct Answered {
+    vector: Vector,
+    replies: [Value; 2],
+}
+
+static ANSWERED: LazyLock<Vec<Answered>> = LazyLock::new(|| {
+    let answered = |vector: Vector| {
+        let replies = Language::ALL.map(|language| serde_json::from_str(&vector.reply_in(language)).unwrap());
+        Answered { vector, replies }
+    };
+    all().into_iter().map(answered).collect()
+});
+
+impl Answered {
+    fn reply(&self, language: Language) -> &Value {
+        &self.replies[language as usize]
+    }
+
+    fn name(&self) -> String {
+        format!("{}: {}", self.vector.file, self.vector.case.name)
+    }
+}
+
+/// Every message of the vectors in a language, by code.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for answered in ANSWERED.iter() {
+        collect(answered.reply(language), &mut |code, message| {
+            messages.entry(code.to_owned()).or_default().insert(message.to_owned());
+        });
+    }
+    messages
+}
+
+/// Issues and notes are objects with a code and a message, anywhere in an answer.
+fn collect(answer: &Value, found: &mut impl FnMut(&str, &str)) {
+    match answer {
+        Value::Array(elements) => elements.iter().for_each(|element| collect(element, found)),
+        Value::Object(members) => {
+            if let (Some(Value::String(code)), Some(Value::String(message))) =
+                (members.get("code"), members.get("message"))
+                && Code::from_name(code).is_some()
+            {
+                found(code, message);
+            }
+            members.values().for_each(|member| collect(member, found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn messages_are_those_of_the_snapshots() {
+    for (language, name) in [(Language::English, "messages.txt"), (Language::Spanish, "messages.es.txt")] {
+        let mut text =
+            String::from("The messages of all vectors. After a change: UPDATE=1 cargo test -p casegate messages::\n");
+        for (code, reply) in messages(language) {
+            let _ = writeln!(text, "\n{code}");
+            for message in reply {
+                let _ = writeln!(text, "  {message}");
+            }
+        }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            committed == text,
+            "{name} changed: UPDATE=1 cargo test -p casegate messages::, and read the difference"
+        );
+    }
+}
+
+#[test]
+fn every_code_is_seen_in_each_language() {
+    for language in Language::ALL {
+        let messages = messages(language);
+        let unseen: Vec<&str> =
+            Code::ALL.iter().map(|code| code.name()).filter(|code| !messages.contains_key(*code)).collect();
+        assert!(unseen.is_empty(), "no vector brings forth {unseen:?} in {language:?}");
+    }
+}
+
+/// Words that no message has, and words of the other language that reveal a missing translation.
+const NOT_SAID: [(Language, &[&str]); 2] = [
+    (
+        Language::English,
+        &[
+            "valid",
+            "invalid",
+            "please",
+            "sorry",
+            "required",
+            "forbidden",
+            "forgot",
+            "error",
+            "string",
+            "boolean",
+            "integer",
+            "array",
+            "object",
+            "el",
+            "la",
+            "los",
+            "del",
+            "que",
+        ],
+    ),
+    (
+        Language::Spanish,
+        &[
+            "válido",
+            "válida",
+            "inválido",
+            "inválida",
+            "favor",
+            "sentimos",
+            "requerido",
+            "requerida",
+            "obligatorio",
+            "obligatoria",
+            "prohibido",
+            "prohibida",
+            "olvidó",
+            "error",
+            "cadena",
+            "booleano",
+            "entero",
+            "arreglo",
+            "objeto",
+            // Informal Spanish.
+            "tu",
+            "tus",
+            "te",
+            "tú",
+            "the",
+            "of",
+            "is",
+            "must",
+            "because",
+            "with",
+            "when",
+            "which",
+            "this",
+            "service",
+            "field",
+            "enter",
+            "choose",
+            "leave",
+            "remove",
+            "check",
+            "give",
+            "and",
+            "or",
+        ],
+    ),
+];
+
+#[test]
+fn messages_are_for_people() {
+    for (language, not_said) in NOT_SAID {
+        for (code, message) in
+            messages(language).iter().flat_map(|(code, reply)| reply.iter().map(move |one| (code, one)))
+        {
+            // The text after a colon has words of the rule language.
+            let said = if code == "house_refused" { message.split(": ").next().unwrap() } else { message };
+            let lower = said.to_lowercase();
+            // The names of fields and words of the service have underscores and are the same in
+            // every language.
+            let words: BTreeSet<&str> =
+                lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+            for word in not_said {
+                assert!(!words.contains(word), "“{message}” says {word}");
+            }
+            assert!(message.ends_with(['.', '?']), "“{message}” is no sentence");
+            assert!(message.starts_with(char::is_uppercase), "“{message}” begins small");
+            assert!(!message.contains("  ") && !message.contains(" .") && !message.contains(" ,"), "“{message}”");
+            // Path templates name their parameters.
+            let placeholders = message.replace("{ref}", "").replace("{ticket_id}", "").replace("{file_label}", "");
+            assert!(!placeholders.contains(['{', '}']), "“{message}” has braces");
+            let opened = message.matches('¿').count();
+            let closed = message.matches('?').count();
+            assert!(opened == if language == Language::Spanish { closed } else { 0 }, "“{message}”");
+            for uncontracted in [" de el ", " a el "] {
+                assert!(!message.contains(uncontracted), "“{message}” is not contracted");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_message_is_another_in_each_language() {
+    for answered in ANSWERED.iter() {
+        let [english, spanish] = Language::ALL.map(|language| {
+            let mut reply = Vec::new();
+            collect(answered.reply(language), &mut |code, message| reply.push((code.to_owned(), message.to_owned())));
+            reply
+        });
+        assert_eq!(english.len(), spanish.len(), "{}", answered.name());
+        for ((code, in_english), (same_code, in_spanish)) in english.iter().zip(&spanish) {
+            assert_eq!(code, same_code, "{}", answered.name());
+            assert_ne!(in_english, in_spanish, "{}", answered.name());
+        }
+    }
+}
+
+/// The verdict, the places, the facts and the fixes are the same in each language, byte for byte.
+#[test]
+fn a_language_changes_messages_and_nothing_else() {
+    let of_a_case = |answered: &&Answered| CASE_OPERATIONS.iter().any(|one| answered.vector.call.is(one.name));
+    for answered in ANSWERED.iter().filter(of_a_case) {
+        let [english, spanish] = Language::ALL.map(|language| {
+            let mut reply = answered.reply(language).clone();
+            unsay(&mut reply);
+            reply.to_string()
+        });
+        assert_eq!(english, spanish, "{}", answered.name());
+    }
+}
+
+/// Removes the texts for people: messages of issues and questions, and the texts of rejected files.
+fn unsay(answer: &mut Value) {
+    match answer {
+        Value::Array(elements) => elements.iter_mut().for_each(unsay),
+        Value::Object(members) => {
+            if members.contains_key("code") {
+                members.remove("message");
+            }
+            // A rule in words.
+            if members.contains_key("targets") {
+                members.remove("title");
+                members.remove("text");
+                members.remove("conditions");
+                members.remove("requirements");
+            }
+            if members.contains_key("error_code") {
+                members.remove("error");
+            }
+            members.values_mut().for_each(unsay);
+        }
+        _ => {}
+    }
+}
+
+/// No message of any operation repeats an input value.
+#[test]
+fn no_operation_says_what_it_was_given() {
+    const MARK: &str = "Qzvx";
+    for vector in all() {
+        let Ok(mut input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
+        mark_all(&mut input, MARK);
+        for language in Language::ALL {
+            let reply = vector.reply_to(&input.to_string(), &with_language(&vector.context, language));
+            collect(&serde_json::from_str(&reply).unwrap(), &mut |_, message| {
+                assert!(!message.contains(MARK), "{}: {}: {message}", vector.file, vector.case.name);
+            });
+        }
+    }
+}
+
+/// Adds a mark to every text that is no word of an operation, at any depth.
+fn mark_all(value: &mut Value, mark: &str) {
+    match value {
+        Value::String(text) if !text.starts_with('/') => text.push_str(mark),
+        Value::Array(elements) => elements.iter_mut().for_each(|element| mark_all(element, mark)),
+        Value::Object(members) => members
+            .iter_mut()
+            .filter(|(name, _)| !matches!(name.as_str(), "type" | "endpoint" | "record" | "method" | "path"))
+            .for_each(|(_, member)| mark_all(member, mark)),
+        _ => {}
+    }
+}
+
+/// No report, state or explanation of a payload repeats a value of it.
+#[test]
+fn no_submitted_value_is_repeated() {
+    const MARK: &str = "Qzvx";
+    let mut payloads = BTreeSet::new();
+    for vector in all() {
+        let Ok(Value::Object(mut payload)) = serde_json::from_str::<Value>(&vector.payload) else { continue };
+        let product = payload.get("case_type").cloned();
+        mark(&mut payload, MARK);
+        payloads.insert((Value::Object(payload.clone()).to_string(), vector.context.clone()));
+        if let Some(product) = product {
+            payload.insert("case_type".to_owned(), product);
+            payloads.insert((Value::Object(payload).to_string(), vector.context.clone()));
+        }
+    }
+    for (payload, context) in payloads {
+        let mut settings: Map<String, Value> = serde_json::from_str(&context).unwrap();
+        settings.insert("include".to_owned(), json!(["trace"]));
+        let context = Value::Object(settings).to_string();
+        for language in Language::ALL {
+            let context = with_language(&context, language);
+            let report = casegate::wire::CHECK_CASE.call(&payload, &context);
+            assert!(!report.contains(MARK), "{report}");
+        }
+        // The states have no texts of a language.
+        assert!(!casegate::wire::FIELD_STATES.call(&payload, &context).contains(MARK));
+    }
+}
+
+/// Adds a mark to every text, at any depth.
+fn mark(object: &mut Map<String, Value>, mark: &str) {
+    for value in object.values_mut() {
+        match value {
+            Value::String(text) => text.insert_str(0, mark),
+            Value::Array(elements) => {
+                for element in elements {
+                    if let Value::String(text) = element {
+                        text.insert_str(0, mark);
+                    }
+                }
+            }
+            Value::Object(members) => self::mark(members, mark),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,584 @@
+//! What only Rust callers and bindings can reach, and no vector: settings as methods, the sessions
+//! of a binding, small values.
+
+use casegate::config::ContextError;
+use casegate::context::{Carrier, Credential, Surface};
+use casegate::events::{Delivery, Event, EventError, Fact, Follower, IngestOutcome, Source};
+use casegate::export::{CaseSchema, Draft};
+use casegate::fields::Lifetime;
+use casegate::files::FileToSend;
+use casegate::json::Document;
+use casegate::lifecycle::{Refusal, Trigger, apply};
+use casegate::records::{Record, read_record};
+use casegate::requests::{Recognition, recognise};
+use casegate::session::SessionError;
+use casegate::tokens::{EventType, ResultsCaseType, State};
+use casegate::usd::Usd;
+use casegate::wire::{Binding, Reply};
+use casegate::{
+    Case, Code, Context, Date, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case,
+    wire,
+};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const DAY: &str = r#"{"today":"2026-03-01"}"#;
+const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
+    "date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
+    "insurance_company":"Example Insurance"}"#;
+
+fn context() -> Context {
+    Context::new(Date::parse("2026-03-01").unwrap())
+}
+
+fn read(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn edited(set: &Value) -> String {
+    let mut payload = read(PLAIN);
+    payload.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+    payload.to_string()
+}
+
+/// Each method sets what the setting of its name sets.
+#[test]
+fn settings_are_methods_too() {
+    let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" }, "clock_tolerance_seconds": 60 });
+    let made = Context::new(Date::parse("2026-12-01").unwrap())
+        .surface(Surface::Legacy)
+        .legacy_product(Product::PolicyLimit)
+        .token_name("night@example.com")
+        .financing_enrolled(true)
+        .clock_tolerance_seconds(60)
+        .tolerate_legacy_sunset();
+    let reply = Context::from_json(&settings.to_string()).unwrap();
+    let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
+    let report = check_case(&payload, &made);
+    let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
+    assert_eq!(text(&report), text(&check_case(&payload, &reply)));
+    // Each of the last three has an effect.
+    let bare = Context::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
+    for other in [
+        bare.clone().financing_enrolled(true).tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").financing_enrolled(true),
+    ] {
+        assert_ne!(text(&report), text(&check_case(&payload, &other)));
+    }
+    let sunset = |report: &casegate::Report| {
+        report.issues.iter().find(|issue| issue.code == Code::LegacySunset).map(|issue| issue.severity)
+    };
+    assert_eq!(sunset(&report), Some(Severity::Warning));
+    assert_eq!(sunset(&check_case(&payload, &bare)), Some(Severity::Error));
+    // A master token requires more fields.
+    assert!(!check_case(PLAIN, &context().credential(Credential::Master)).ok && check_case(PLAIN, &context()).ok);
+    assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
+    let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
+    let listed = context().refused_carriers(&carriers("Acme")).unwrap();
+    let listed = listed.specialty_carriers(&carriers("Example Insurance")).unwrap();
+    let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
+    let reply = Context::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
+    assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
+    assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
+    // A possible fee stays a warning: a fee refuses nothing (D50).
+    let near = context().specialty_carriers(&carriers("Example Insurance Northwest")).unwrap();
+    let raised = near.clone().raise(Code::PossibleCarrierFee);
+    assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
+    assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
+}
+
+#[test]
+fn a_session_that_a_binding_keeps_answers_as_text() {
+    let mut binding = Binding::new(wire::CASE_OPERATIONS);
+    binding.set_context(0, DAY);
+    let number = usize::try_from(read(&binding.open_session(PLAIN))["session"].as_u64().unwrap()).unwrap();
+    let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")));
+    let quiet = json!({ "ok": true, "shown": [], "hidden": [], "states": [], "stale": [] });
+    assert_eq!(step("set", "/summary", "\"A word\""), quiet);
+    assert!(step("clear", "no pointer", "")["refused"].as_str().unwrap().contains("an edit is made at a field"));
+    let set = step("set", "/insurance_company", "null");
+    assert_eq!(set["shown"], json!([]), "nothing is shown before it is touched");
+    assert_eq!(step("touch", "/insurance_company", "")["shown"][0]["code"], "required");
+    assert_eq!(step("report", "", "")["ok"], false);
+    let foretold = step("what_if", "", r#"[{"set":"/insurance_company","value":"Other Insurance"}]"#);
+    assert_eq!(step("set", "/insurance_company", r#""Other Insurance""#), foretold);
+    assert_eq!(foretold["hidden"][0]["code"], "required");
+    assert_eq!(step("what_if", "", r#"[{"clear":"/insurance_company"}]"#)["shown"][0]["code"], "required");
+    assert_eq!(step("clear", "/insurance_company", "")["shown"][0]["code"], "required");
+    assert!(step("payload", "", "").get("insurance_company").is_none());
+    let states = step("states", "", "");
+    assert!(states.as_array().unwrap().iter().any(|state| state["at"] == "/insurance_company"));
+    for (word, at, value) in [
+        ("guess", "", ""),
+        ("what_if", "", "7"),
+        ("what_if", "", r#"[{"set":"/insurance_company"}]"#),
+        ("what_if", "", "["),
+        ("set", "/insurance_company", "["),
+    ] {
+        assert!(step(word, at, value)["refused"].is_string(), "{word} {value}");
+    }
+}
+
+#[test]
+fn a_session_starts_from_an_object_within_the_limits() {
+    let code = |payload: &str, settings: &str| {
+        let mut binding = Binding::new(&[]);
+        binding.set_context(0, settings);
+        read(&binding.open_session(payload))["error"]["code"].clone()
+    };
+    assert_eq!(code("[]", DAY), "session_refused");
+    assert_eq!(code("{}", "{}"), "context_unreadable");
+    assert_eq!(code("{}", "["), "context_unreadable");
+    let deep = format!(r#"{{"summary":{}{}}}"#, "[".repeat(200), "]".repeat(200));
+    assert_eq!(Session::open(&deep, context()).err(), Some(SessionError::TooDeep));
+    assert_eq!(Session::open("{", context()).err(), Some(SessionError::NotAnObject));
+}
+
+#[test]
+fn operations_are_found_by_name_and_ask_for_a_day_where_they_need_one() {
+    let call = |name, context| read(&wire::call(wire::CASE_OPERATIONS, name, PLAIN, context));
+    assert_eq!(call("guess", "")["error"]["code"], "operation_unknown");
+    assert_eq!(call("check_case", "{}")["error"]["code"], "context_unreadable");
+    assert_eq!(call("check_case", "[]")["error"]["code"], "context_unreadable");
+    let day = r#"{"today":"2026-03-01"}"#;
+    assert_eq!(call("check_case", day)["ok"], true);
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, day)), call("prepare_case", day));
+    assert_eq!(read(&wire::FIELD_STATES.call(PLAIN, day)), call("field_states", day));
+    assert_eq!(read(&wire::PREPARE_CASE.call(PLAIN, "{}"))["error"]["code"], "context_unreadable");
+}
+
+#[test]
+fn rules_are_reported_as_text() {
+    let rule = "pl.policyholder_named";
+    let english = read(&wire::explain(rule, &context()));
+    assert_eq!(english["id"], rule);
+    assert_eq!(english, read(&wire::explain(rule, &context())));
+    let spanish = read(&wire::explain(rule, &context().language(Language::Spanish)));
+    assert_ne!(english["title"], spanish["title"]);
+    assert_eq!(read(&wire::explain("pl.nothing", &context()))["error"]["code"], "rule_unknown");
+    assert!(read(&wire::rules(Language::English)).as_array().unwrap().contains(&english));
+}
+
+/// Events that a caller makes to test a receiver.
+#[test]
+fn events_are_made_as_they_are_read() {
+    let closed = Event::closed("delivered").unwrap();
+    assert_eq!(closed.row().unwrap().event, EventType::Closed);
+    assert_eq!(serde_json::to_value(&closed).unwrap(), json!({ "event": "case.closed", "reason": "delivered" }));
+    let delivery = Delivery::new(closed).case_id(7).issue_key("X-7").unwrap();
+    assert_eq!(
+        serde_json::to_value(&delivery).unwrap(),
+        json!({ "event": "case.closed", "case_id": 7, "issue_key": "X-7", "reason": "delivered" })
+    );
+    assert!(matches!(Event::closed(""), Err(EventError::Empty { member: "reason" })));
+    assert_eq!(Delivery::new(Event::Received).issue_key("X-7").err(), Some(EventError::IssueKeyTooEarly));
+    assert!(matches!(Delivery::new(Event::closed("cancelled").unwrap()).issue_key(" "), Err(EventError::Empty { .. })));
+}
+
+#[test]
+fn a_case_shows_whether_it_is_a_test_and_was_picked_up() {
+    for is_test in [false, true] {
+        let created = apply(None, &Trigger::Create { is_test }).unwrap().case;
+        assert_eq!((created.is_test(), created.is_picked_up()), (is_test, false));
+        let picked_up = apply(Some(&created), &Trigger::PickUp).unwrap().case;
+        assert_eq!((picked_up.is_test(), picked_up.is_picked_up()), (is_test, true));
+        assert_eq!(Follower::new(is_test).is_test(), is_test);
+    }
+    let refusal = apply(None, &Trigger::PickUp).unwrap_err();
+    assert_eq!((refusal, refusal.to_string()), (Refusal::NoCase, refusal.message(Language::English)));
+    assert!(!refusal.to_string().is_empty());
+}
+
+#[test]
+fn a_case_shows_what_happened_to_it() {
+    let mut case = apply(None, &Trigger::Create { is_test: false }).unwrap().case;
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (None, 0, 0));
+    let file = |size| Trigger::AppendFile { filename: "a.pdf".to_owned(), label: None, size };
+    for trigger in [file(5), file(7), Trigger::PickUp, Trigger::PublishResults { digest: "d-1".to_owned() }] {
+        case = apply(Some(&case), &trigger).unwrap().case;
+    }
+    assert_eq!((case.published_digest(), case.appended_files(), case.appended_bytes()), (Some("d-1"), 2, 12));
+    assert_eq!((case.state(), case.last_event()), (State::ResultsReady, Some(EventType::ResultsReady)));
+}
+
+#[test]
+fn a_record_that_is_no_json_is_noted() {
+    let read = read_record(Record::Offer, "{", &context());
+    assert_eq!((read.record, read.value, read.notes[0].code), (Some(Record::Offer), Document::Null, Code::NotJson));
+    let surrogate = read_record(Record::Offer, r#""\ud800""#, &context());
+    assert_eq!(surrogate.notes[0].code, Code::LoneSurrogate);
+    assert_eq!(export::record_schema_name(Record::Offer), "Offer");
+}
+
+/// JSON has no such number, so it must not be written.
+#[test]
+fn a_document_with_a_made_up_number_is_not_written() {
+    for number in ["1e", "", "one", "1 2", "[1]"] {
+        assert!(serde_json::to_string(&Document::Number(number.to_owned())).is_err(), "{number}");
+    }
+    assert_eq!(serde_json::to_string(&Document::Number("1e5".to_owned())).unwrap(), "1e5");
+}
+
+/// A schema for a day lists the allowed days of a loss; one for the master token requires the
+/// requester.
+#[test]
+fn schemas_are_for_a_day_and_a_token() {
+    let schema = |product, today: Option<&str>, credential| {
+        let wanted = CaseSchema::new(product, Draft::Draft202012);
+        export::case_schema_json(CaseSchema { today: today.and_then(Date::parse), credential, ..wanted })
+    };
+    let dated = schema(Product::PolicyExistence, Some("2026-03-01"), Credential::User);
+    let (first, last) = ("\"2025-03-01\"", "\"2026-03-01\"");
+    assert!(dated.contains(first) && dated.contains(last), "the 365 days before and the day itself");
+    assert!(!dated.contains("\"2025-02-28\"") && !dated.contains("\"2026-03-02\""));
+    assert!(!schema(Product::PolicyExistence, None, Credential::User).contains(last));
+    // In the first year there are fewer days.
+    let early = schema(Product::PolicyExistence, Some("0001-01-03"), Credential::User);
+    assert!(early.contains("\"0001-01-01\"") && early.contains("\"0001-01-03\"") && !early.contains("\"0000-"));
+    let requester = |credential| read(&schema(Product::PolicyLimit, None, credential))["allOf"].to_string();
+    assert!(requester(Credential::Master).contains("case.requester_named"));
+    assert!(!requester(Credential::User).contains("case.requester_named"));
+}
+
+#[test]
+fn a_page_without_vectors_shows_what_a_finding_means() {
+    let page = export::rule_page("pl.policyholder_named", &[]).unwrap();
+    assert!(page.contains(&format!("| `required` | error | {} |", Code::Required.meaning().trim())), "{page}");
+}
+
+#[test]
+fn a_word_alone_is_an_array_of_one_in_the_types() {
+    let payload = json!({ "case_type": "pe", "cc_emails": "paralegal@example.com", "plaintiff_name": "Test Plaintiff",
+        "date_of_loss": "2026-01-15", "is_incident_report_provided": false,
+        "base_product": "personal_auto_policy_existence", "should_exclude_other_insurance_from_search": false,
+        "search_reason": ["no_insurance_on_report"] });
+    let Case::PolicyExistence(case) = accept_case(&payload.to_string(), &context()).unwrap() else { unreachable!() };
+    assert_eq!(case.base_product, ["personal_auto_policy_existence"]);
+}
+
+/// Past the most facts that a follower keeps, it says so and takes no more.
+#[test]
+fn a_full_follower_ingests_nothing() {
+    let mut follower = Follower::new(false);
+    follower.ingest_all((0..=Follower::MOST_FACTS).map(|number| Fact::responded(&format!("i-{number}"))));
+    assert_eq!(follower.ingest(Fact::responded("another")).outcome, IngestOutcome::Full);
+    assert_eq!(follower.ingest(Fact::cancel_accepted()).outcome, IngestOutcome::Full);
+    // The facts in the basis of an answer count too.
+    let basis: Vec<String> = (0..=Follower::MOST_FACTS).map(|number| format!("{number:032x}")).collect();
+    let detail = Document::read(r#"{"id":7,"status":"received"}"#).unwrap();
+    for (most, ingested) in [(4_095, IngestOutcome::New), (4_096, IngestOutcome::Full), (4_097, IngestOutcome::Full)] {
+        let fact = Fact::answer(Source::CaseDetail, &detail, basis.iter().take(most).map(String::as_str)).unwrap();
+        let mut follower = Follower::new(false);
+        assert_eq!(follower.ingest(fact).outcome, ingested, "{most}");
+    }
+}
+
+#[test]
+fn a_follower_is_read_as_it_is_kept() {
+    let mut follower = Follower::new(false);
+    follower.ingest(Fact::responded("i-1"));
+    let text = serde_json::to_string(&follower).unwrap();
+    assert_eq!(serde_json::to_string(&Follower::from_json(&text).unwrap()).unwrap(), text);
+    let key = text.split('"').find(|part| part.len() == 32).unwrap();
+    for (from, to) in [("\"format\":1", "\"format\":2"), (key, "no key"), ("{", "[")] {
+        assert!(Follower::from_json(&text.replace(from, to)).is_err(), "{from}");
+    }
+}
+
+/// Without a day nobody knows whether a waiver is over.
+#[test]
+fn house_rules_are_checked_without_a_day_too() {
+    let house = r#"{"rules":[],"waivers":[{"code":"future_date","reason":"Reviewed.","until":"2020-01-01"}]}"#;
+    let codes = |context: &str| {
+        let answer = read(&wire::call(wire::CASE_OPERATIONS, "check_house", house, context));
+        let issues = answer["issues"].as_array().unwrap().clone();
+        issues.iter().map(|issue| issue["code"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(r#"{"today":"2026-03-01"}"#), ["waiver_expired"]);
+    assert!(codes("{}").is_empty());
+}
+
+#[test]
+fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
+    let day = |year| chrono::NaiveDate::from_ymd_opt(year, 3, 1).unwrap();
+    for (year, text) in [(1, Some("0001-03-01")), (9999, Some("9999-03-01")), (0, None), (10_000, None)] {
+        assert_eq!(Date::try_from(day(year)).ok().map(|date| date.to_string()).as_deref(), text);
+    }
+}
+
+#[test]
+fn a_binding_needs_the_text_for_some_contexts() {
+    let outline = |settings: &str| {
+        let mut binding = Binding::new(&[]);
+        binding.set_context(0, settings);
+        binding.outline()
+    };
+    assert!(outline(DAY).starts_with(r#"{"":{"case_type":"#));
+    assert_eq!(outline("{}"), "", "a day is needed");
+    assert_eq!(outline("["), "");
+    assert_eq!(outline(r#"{"today":"2026-03-01","include":["prepared"]}"#), "");
+}
+
+#[test]
+fn a_closed_session_leaves_its_number_to_the_next() {
+    let mut binding = Binding::new(&[]);
+    binding.set_context(0, DAY);
+    let opened = |number: u32| format!(r#"{{"session":{number}}}"#);
+    for number in 1..=3 {
+        assert_eq!(binding.open_session("{}"), opened(number));
+    }
+    assert_eq!(binding.step(2, "close"), "");
+    assert_eq!(binding.step(2, "payload"), "", "it is closed");
+    assert_eq!(binding.step(3, "payload"), "{}");
+    assert_eq!(binding.open_session(r#"{"summary":"x"}"#), opened(2));
+    assert_eq!(binding.step(2, "payload"), r#"{"summary":"x"}"#);
+    for number in [0, 4, usize::MAX] {
+        assert_eq!(binding.step(number, "payload"), "");
+    }
+}
+
+#[test]
+fn a_binding_runs_its_own_operations_with_its_context() {
+    let mut binding = Binding::new(&[wire::EXPLAIN, wire::PREPARE_CASE]);
+    let code = |reply: &str| read(reply)["error"]["code"].clone();
+    assert_eq!(code(&binding.call("prepare_case", PLAIN)), "context_unreadable");
+    assert_eq!(read(&binding.call("explain", "pl.policyholder_named"))["id"], "pl.policyholder_named");
+    assert!(binding.set_context(0, DAY) > 0);
+    assert_eq!(binding.call("prepare_case", PLAIN), wire::PREPARE_CASE.call(PLAIN, DAY));
+    assert_eq!(code(&binding.call("check_case", PLAIN)), "operation_unknown");
+    assert_eq!(binding.set_context(0, "["), 0);
+    assert_eq!(code(&binding.call("explain", "pl.policyholder_named")), "context_unreadable");
+}
+
+/// A prepared payload has no white space between its tokens.
+#[test]
+fn a_prepared_payload_is_compact() {
+    let payload =
+        json!({ "case_type": "pl", "summary": "a  b", "ml_prediction_ids": { "x y": ["t \" u", "\\", 1, null] } });
+    let spacious = serde_json::to_string_pretty(&payload).unwrap().replace('\n', "\r\n\t");
+    assert_eq!(prepare_case(&spacious, &context()).prepared.unwrap().get(), payload.to_string());
+}
+
+#[test]
+fn a_file_carries_its_label() {
+    let file = FileToSend::new("a.pdf", 1).label("insurance_letter");
+    assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
+}
+
+/// The schema of a report accepts reports, as far as their members go.
+#[cfg(feature = "schemars")]
+#[test]
+fn a_report_has_a_schema() {
+    let schema = read(&export::report_schema_json());
+    let report = serde_json::to_value(check_case("[]", &context())).unwrap();
+    for member in schema["required"].as_array().unwrap() {
+        assert!(!report[member.as_str().unwrap()].is_null(), "{member}");
+    }
+    for (member, _) in report.as_object().unwrap() {
+        assert!(schema["properties"].get(member).is_some(), "{member}");
+    }
+    let codes = schema["$defs"]["Code"]["oneOf"].as_array().unwrap();
+    assert_eq!(codes.len(), Code::ALL.len());
+    assert_eq!(schema["$defs"]["Date"]["format"], "date");
+}
+
+#[test]
+fn settings_that_are_too_deep_are_no_settings() {
+    let deep = format!(r#"{{"house":{}{}}}"#, "[".repeat(2_000), "]".repeat(2_000));
+    assert!(matches!(Context::from_json(&deep), Err(ContextError::Json(_))));
+}
+
+#[test]
+fn small_values_say_what_they_are() {
+    assert_eq!(Usd::parse("12.34").unwrap().cents(), 1234);
+    assert_eq!(ResultsCaseType::from(Product::PolicyLimit).name(), "policy_limit_search");
+    assert_eq!(ResultsCaseType::from(Product::PolicyExistence).name(), "policy_existence_search");
+    assert_eq!(Lifetime::since("2.0.0").since, Some("2.0.0"));
+    for draft in Draft::ALL {
+        assert_eq!(Draft::from_name(draft.name()), Some(draft));
+    }
+    assert_eq!(Draft::from_name("draft-04"), None);
+    for language in [Language::English, Language::Spanish] {
+        let fields = read(&export::fields_json(language));
+        let first = &fields["fields"][0];
+        assert!(first.to_string().contains("case_type"), "{first}");
+    }
+    let known = |path| match recognise("GET", path) {
+        Recognition::Known(found) => found,
+        other => unreachable!("{other:?}"),
+    };
+    let path = "/api/v1/partner/cases/X-7/";
+    assert_eq!(known(path), known(path));
+    for other in ["/api/v1/partner/cases/X-8/", "/api/v1/partner/cases/X-7", "/api/v1/partner/cases/X-7/offers/"] {
+        assert_ne!(known(path), known(other));
+    }
+}
+
+/// A method adds words to an open list, as the context setting `words` does.
+#[test]
+fn words_are_added_by_a_method_too() {
+    let list = casegate::vocabulary::EXTENSIBLE[0];
+    let made = context().words(list, ["one_more_word".to_owned()]);
+    let read = json!({ "today": "2026-03-01", "words": { list.id: ["one_more_word"] } }).to_string();
+    let fields = json!({ list.id.rsplit('.').next().unwrap(): "one_more_word" });
+    let reply = |context: &Context| serde_json::to_string(&check_case(&edited(&fields), context)).unwrap();
+    assert_eq!(reply(&made), reply(&Context::from_json(&read).unwrap()));
+    assert_ne!(reply(&made), reply(&context()));
+}
+
+#[test]
+fn a_language_is_found_by_its_tag() {
+    for language in Language::ALL {
+        assert_eq!(Language::from_tag(language.tag()), Some(language));
+    }
+    assert_eq!(Language::from_tag("EN"), None);
+}
+
+#[test]
+fn a_binding_sends_a_part_of_a_report_once() {
+    let mut binding = Binding::new(&[]);
+    let text = |reply: Reply| match reply {
+        Reply::Text(text) => text,
+        Reply::Report(number) => panic!("report {number}"),
+    };
+    assert!(text(binding.check(PLAIN.as_bytes())).contains("context_unreadable"), "no day");
+    binding.set_context(0, DAY);
+    let payload = br#"{ "case_type": "pl", "matter": 7 }"#;
+    let (first, second) = (read(&text(binding.check(payload))), read(&text(binding.check(payload))));
+    let report: Value = read(&wire::CHECK_CASE.call(std::str::from_utf8(payload).unwrap(), DAY));
+    let issues = report["issues"].as_array().unwrap();
+    assert_eq!(first[0], json!([0, first[0][1]]));
+    assert_eq!(first[0][1]["facts"], report["facts"]);
+    assert_eq!(second[0], 0);
+    let (mut retained, mut own) = (0, 0);
+    for (at, issue) in issues.iter().enumerate() {
+        if issue["code"] == "unknown_field" {
+            own += 1;
+            assert_eq!((&first[at + 1], &second[at + 1]), (issue, issue), "a key of the payload is not retained");
+        } else {
+            assert_eq!((&first[at + 1], &second[at + 1]), (&json!([retained, issue]), &json!(retained)));
+            retained += 1;
+        }
+    }
+    assert!(retained > 3 && own == 1, "{issues:?}");
+    binding.set_context(0, DAY);
+    assert_eq!(read(&text(binding.check(payload))), first, "another context has other words");
+    let bare: Value = read(&text(binding.check(PLAIN.as_bytes())));
+    assert_eq!(bare, json!([[1, read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
+    assert_eq!(binding.check(PLAIN.as_bytes()), Reply::Report(1));
+}
+
+#[test]
+fn beyond_the_limit_parts_are_retained_anew() {
+    let mut binding = Binding::new(&[]);
+    binding.set_context(0, DAY);
+    // What a binding retains, by number.
+    let (mut reports, mut issues) = (BTreeMap::<u64, Value>::new(), BTreeMap::<u64, Value>::new());
+    let part = |part: &Value, retained: &mut BTreeMap<u64, Value>| match part {
+        Value::Number(number) => retained[&number.as_u64().unwrap()].clone(),
+        Value::Array(pair) => {
+            retained.insert(pair[0].as_u64().unwrap(), pair[1].clone());
+            pair[1].clone()
+        }
+        object => object.clone(),
+    };
+    let tables = [casegate::fields::COMMON, casegate::fields::POLICY_LIMIT, casegate::fields::POLICY_EXISTENCE];
+    let edits: Vec<(&str, Option<&str>)> = tables
+        .into_iter()
+        .flatten()
+        .flat_map(|field| {
+            let members = field.kind.members().iter().map(|member| Some(member.name));
+            members.chain([None]).map(|member| (field.name, member))
+        })
+        .collect();
+    let mut replaced = 0;
+    for (at, (name, member)) in edits.iter().chain(&edits).enumerate() {
+        // A repeated key is one more issue.
+        let twice = |name: &str, value: &str| {
+            if at % 2 == 0 { format!("{name:?}:{value}") } else { format!("{name:?}:{value},{name:?}:{value}") }
+        };
+        for case_type in ["pl", "pe", "none"] {
+            for value in
+                [json!(null), json!(7), json!(0.5), json!(true), json!("  "), json!("x"), json!({}), json!([[]])]
+            {
+                let payload = match member {
+                    Some(member) => format!("{name:?}:{{{}}}", twice(member, &value.to_string())),
+                    None => twice(name, &value.to_string()),
+                };
+                let payload = format!("{{\"case_type\":{case_type:?},{payload}}}");
+                let expected: Value = read(&wire::CHECK_CASE.call(&payload, DAY));
+                let before = issues.len();
+                let actual = match binding.check(payload.as_bytes()) {
+                    Reply::Report(number) => reports[&(number as u64)].clone(),
+                    Reply::Text(text) => {
+                        let parts: Vec<Value> = serde_json::from_str(&text).unwrap();
+                        let retained = parts.iter().skip(1).filter(|part| part.is_array()).count();
+                        let mut report = part(&parts[0], &mut reports);
+                        report["issues"] = parts.iter().skip(1).map(|each| part(each, &mut issues)).collect();
+                        replaced += retained - (issues.len() - before);
+                        report
+                    }
+                };
+                assert_eq!(actual, expected, "{payload}");
+            }
+        }
+    }
+    assert!(replaced > 100 && issues.len() == 512, "{replaced} of {}", issues.len());
+}
+
+#[test]
+fn a_context_stays_in_its_place_with_what_has_crossed() {
+    let spanish = r#"{"today":"2026-03-01","language":"es"}"#;
+    let mut binding = Binding::new(&[]);
+    binding.set_context(0, DAY);
+    let english = binding.check(b"{}");
+    let again = binding.check(b"{}");
+    assert_ne!(english, again);
+    binding.set_context(8, "");
+    assert!(matches!(binding.check(b"{}"), Reply::Text(reply) if reply.contains("context_unreadable")), "an empty one");
+    binding.set_context(3, spanish);
+    assert_ne!(binding.check(b"{}"), english);
+    let limit = binding.set_context(0, "");
+    assert_eq!(limit, casegate::context::Limits::default().text_bytes);
+    assert_eq!(binding.check(b"{}"), again);
+    binding.set_context(0, "");
+    assert_eq!(binding.check(b"{}"), again);
+    // There is no such place.
+    for place in [9, usize::MAX] {
+        binding.set_context(place, spanish);
+        assert_ne!(binding.check(b"{}"), again);
+        binding.set_context(0, "");
+        assert_eq!(binding.check(b"{}"), again);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
+    let context = context();
+    let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
+    let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
+    assert_eq!(wire::text_of(b"{}", &short), "{}");
+    assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
+    assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
+}
+
+#[test]
+fn one_error_says_what_is_wrong_with_a_text() {
+    use casegate::events::Follower;
+    use casegate::json::{Document, JsonError, JsonErrorKind};
+
+    let deep = "[".repeat(200);
+    let texts = [("{\n 7}", JsonErrorKind::NotJson, 2, 2), (r#"["\ud800"]"#, JsonErrorKind::LoneSurrogate, 1, 9)];
+    for (text, kind, line, column) in texts {
+        assert_eq!(Document::read(text), Err(JsonError { kind, line, column }), "{text}");
+        let Err(ContextError::Json(error)) = Context::from_json(text) else { unreachable!() };
+        assert_eq!(error, JsonError { kind, line, column }, "{text}");
+    }
+    assert_eq!(Document::read(&deep).unwrap_err().kind, JsonErrorKind::TooDeep);
+    let Err(ContextError::Json(error)) = Context::from_json("7") else { unreachable!() };
+    assert_eq!(error.kind, JsonErrorKind::NotAnObject);
+    assert_eq!(Follower::from_json("{").unwrap_err().kind, JsonErrorKind::NotJson);
+    assert_eq!(Follower::from_json("{}").unwrap_err().kind, JsonErrorKind::OtherForm);
+    assert_eq!(Document::read("?").unwrap_err().to_string(), "the text is not JSON (line 1, column 1)");
+}
