@@ -170,7 +170,7 @@ fn kind(value: &Json) -> u8 {
 
 /// Returns the report of a reply in which no part has crossed before.
 fn whole(reply: &str) -> String {
-    let part = |part: &Json| part.as_array().map_or(part.clone(), |part| part[0].clone());
+    let part = |part: &Json| part.as_array().map_or(part.clone(), |part| part[1].clone());
     let Ok(Json::Array(parts)) = serde_json::from_str::<Json>(reply) else { return reply.to_owned() };
     let mut report = part(&parts[0]);
     report["issues"] = parts[1..].iter().map(part).collect();
@@ -288,8 +288,11 @@ fn parts_that_have_crossed_make_the_same_report() {
             crossed[usize::try_from(number.as_u64().unwrap()).unwrap()].clone()
         }
         Json::Array(new) => {
-            crossed.push(new[0].clone());
-            new[0].clone()
+            let number = usize::try_from(new[0].as_u64().unwrap()).unwrap();
+            crossed.truncate(number);
+            crossed.push(new[1].clone());
+            assert_eq!(crossed.len(), number + 1);
+            new[1].clone()
         }
         other => {
             others += 1;
