@@ -128,8 +128,8 @@ test("later changes to a payload or a report do not affect the other", () => {
   assert.equal(JSON.stringify([payload, settings]), before);
 
   assert.throws(() => (first.ok = "changed"), TypeError);
+  assert.throws(() => (first.trace[0].state = "changed"), TypeError);
   first.prepared.cc_emails = "changed";
-  first.trace[0].state = "changed";
   assert.deepEqual(checkCase(payload, settings), copy);
 });
 

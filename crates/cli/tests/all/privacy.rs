@@ -34,9 +34,9 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
     ("migrate_legacy", &["migrate"], true, Shows::Answers),
 ];
 
-/// The commands that read nothing of a case. The tests of the stand-in cover what `serve` logs and
-/// answers and what `listen` prints.
-const OTHERS: [&str; 6] = ["explain", "rules", "fields", "serve", "listen", "export"];
+/// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
+/// log and answer and what `listen` prints.
+const OTHERS: [&str; 7] = ["explain", "rules", "fields", "api", "serve", "listen", "export"];
 
 /// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;
