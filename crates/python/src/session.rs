@@ -13,7 +13,7 @@ impl Session {
     #[new]
     fn new(context: &str) -> Session {
         let mut binding = Binding::new(&[]);
-        binding.set_context(context);
+        binding.set_context(0, context);
         Session(Mutex::new(binding))
     }
 
