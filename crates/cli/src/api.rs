@@ -1,7 +1,7 @@
 //! `casegate api`: starts the server of the library's operations.
 
 use crate::Outcome;
-use crate::args::Api;
+use crate::args::servers::Api;
 use crate::context;
 use crate::error::CliError;
 use crate::output::Output;

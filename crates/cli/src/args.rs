@@ -1,22 +1,15 @@
 //! The arguments of the command line.
 
+mod context;
+pub(crate) mod servers;
+
+pub(crate) use context::{ContextArgs, InLanguage};
+use servers::{Api, Listen, Serve};
+
 use crate::manual;
-#[cfg(not(feature = "api"))]
-use crate::unavailable::Config;
-#[cfg(not(feature = "service"))]
-use crate::unavailable::Hook;
-use casegate::Language;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
-#[cfg(feature = "api")]
-use casegate_http::api::Config;
-#[cfg(feature = "api")]
-use casegate_http::telemetry::Log;
-#[cfg(feature = "service")]
-use casegate_server::Hook;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::value_parser;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -130,112 +123,6 @@ fn jobs(word: &str) -> Result<NonZeroUsize, String> {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Api {
-    /// The port; 0 selects a free one
-    #[arg(long, value_name = "N", default_value_t = 8789)]
-    pub(crate) port: u16,
-    /// The address to listen on; with 0.0.0.0, other machines can connect
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) address: IpAddr,
-    /// The greatest length of a request's body, in bytes; a longer one gets 413
-    #[arg(long, value_name = "N", default_value_t = Config::BODY_BYTES, value_parser = body_bytes)]
-    pub(crate) body_bytes: usize,
-    /// The number of open connections; beyond them only `/healthz` answers
-    #[arg(long, value_name = "N", default_value_t = Config::CONNECTIONS, value_parser = value_parser!(u32).range(1..))]
-    pub(crate) connections: u32,
-    /// The format of the request log on standard error
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Quiet)]
-    pub(crate) log: LogFormat,
-    #[command(flatten)]
-    pub(crate) context: ContextArgs,
-}
-
-/// The greatest length of a payload that settings allow.
-const MOST_BODY_BYTES: usize = 1 << 30;
-
-fn body_bytes(word: &str) -> Result<usize, String> {
-    let bytes = word.parse().ok().filter(|bytes| (1..=MOST_BODY_BYTES).contains(bytes));
-    bytes.ok_or_else(|| format!("give a whole number from 1 to {MOST_BODY_BYTES}"))
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Serve {
-    /// The folder for cases, files and events; created if missing
-    #[arg(long, value_name = "DIR", default_value = "casegate-data", value_hint = ValueHint::DirPath)]
-    pub(crate) data: PathBuf,
-    /// The port; 0 selects a free one
-    #[arg(long, value_name = "N", default_value_t = 8787)]
-    pub(crate) port: u16,
-    /// The address to listen on; with 0.0.0.0, other machines can connect
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) address: IpAddr,
-    /// A JSON file with settings: organizations, webhooks, carriers, delays
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) config: Option<PathBuf>,
-    /// A receiver of events in addition to those of the settings, for this start only; may be
-    /// repeated
-    #[arg(long, value_name = "URL", value_parser = Hook::to)]
-    pub(crate) webhook: Vec<Hook>,
-    /// Serve the demo as well, at the same address and to this machine only: an intake form, the
-    /// firm's cases, a playground, the rules. With DIR, its pages are read from there instead of
-    /// from this program
-    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
-    #[expect(clippy::option_option, reason = "not given, given alone, given with a folder")]
-    pub(crate) demo: Option<Option<PathBuf>>,
-    /// The format of the request log on standard error
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]
-    pub(crate) log: LogFormat,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Listen {
-    /// The port; 0 selects a free one
-    #[arg(long, value_name = "N", default_value_t = 8788)]
-    pub(crate) port: u16,
-    /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) address: IpAddr,
-    /// The secret that signs deliveries; other deliveries get 401
-    #[arg(long, value_name = "whsec_…")]
-    pub(crate) secret: Option<String>,
-    /// The status of answers, from 200 to 599; 500 causes retries
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(200..600))]
-    pub(crate) status: u16,
-    /// The format of events: a line for people, or the event itself
-    #[arg(long, value_enum, default_value_t = ListenFormat::Human)]
-    pub(crate) format: ListenFormat,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ListenFormat {
-    /// The type, the case, and the state of the case
-    Human,
-    /// The event as received, as a JSON line
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LogFormat {
-    /// A line for people, without successful requests of open pages
-    Human,
-    /// A JSON line for every request
-    Json,
-    /// Only failures
-    Quiet,
-}
-
-#[cfg(feature = "api")]
-impl From<LogFormat> for Log {
-    fn from(format: LogFormat) -> Log {
-        match format {
-            LogFormat::Human => Log::Human,
-            LogFormat::Json => Log::Json,
-            LogFormat::Quiet => Log::Quiet,
-        }
-    }
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct FileArgs {
     /// A file with one case; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -280,50 +167,6 @@ pub(crate) struct FileLineArgs {
     pub(crate) case: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) lines: LineArgs,
-}
-
-/// Single settings of the context. Each replaces the one of `--context`.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Context")]
-pub(crate) struct ContextArgs {
-    /// A JSON file with any settings, including those without an option
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) context: Option<PathBuf>,
-    /// The day that counts as today, such as 2026-03-01
-    #[arg(long, value_name = "DATE")]
-    pub(crate) today: Option<String>,
-    /// The kind of token of the request
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
-    pub(crate) credential: Option<String>,
-    /// The token's name, which names the reporter if no email address does
-    #[arg(long, value_name = "NAME")]
-    pub(crate) token_name: Option<String>,
-    /// Whether the account is enrolled with the financing partner
-    #[arg(long, value_name = "BOOL")]
-    pub(crate) financing_enrolled: Option<bool>,
-    /// How the case is submitted: in one request, or in the three deprecated steps
-    #[arg(long, value_name = "WAY", value_parser = PossibleValuesParser::new(["create", "legacy"]))]
-    pub(crate) surface: Option<String>,
-    /// The product of the legacy path; used only with `--surface legacy`
-    #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
-    pub(crate) product: Option<String>,
-    /// The language of messages
-    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
-    pub(crate) language: Option<Language>,
-}
-
-/// The languages of the library.
-fn languages() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(Language::tag))
-        .try_map(|tag| Language::from_tag(&tag).ok_or("there is no such language"))
-}
-
-/// The language of texts from the tables.
-#[derive(Debug, Args)]
-pub(crate) struct InLanguage {
-    /// The language of rules and labels
-    #[arg(long, value_name = "LANGUAGE", value_parser = languages(), default_value = "en")]
-    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! `casegate listen`: prints a line for each webhook.
 
 use crate::Outcome;
-use crate::args::{Listen, ListenFormat};
+use crate::args::servers::{Listen, ListenFormat};
 use crate::error::{CliError, note};
 use crate::output::Output;
 use crate::sanitize;

@@ -1,7 +1,7 @@
 //! `casegate serve`: starts the stand-in, and prints how to use it.
 
 use crate::Outcome;
-use crate::args::Serve;
+use crate::args::servers::Serve;
 use crate::error::CliError;
 use crate::input::shown;
 use crate::output::Output;

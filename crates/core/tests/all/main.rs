@@ -9,6 +9,7 @@
     reason = "a test fails with a panic"
 )]
 
+mod binding;
 mod cases;
 #[path = "../support/edits.rs"]
 mod edits;

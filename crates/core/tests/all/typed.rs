@@ -1,5 +1,4 @@
-//! What only Rust callers and bindings can reach, and no vector: settings as methods, the sessions
-//! of a binding, small values.
+//! What only Rust callers can reach, and no vector: settings as methods, small values.
 
 use casegate::config::ContextError;
 use casegate::context::{Carrier, Credential, Surface};
@@ -14,24 +13,23 @@ use casegate::requests::{Recognition, recognise};
 use casegate::session::SessionError;
 use casegate::tokens::{EventType, ResultsCaseType, State};
 use casegate::usd::Usd;
-use casegate::wire::{Binding, Reply};
+use casegate::wire::Binding;
 use casegate::{
     Case, Code, Context, Date, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case,
     wire,
 };
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
-const DAY: &str = r#"{"today":"2026-03-01"}"#;
-const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
+pub(crate) const DAY: &str = r#"{"today":"2026-03-01"}"#;
+pub(crate) const PLAIN: &str = r#"{"case_type":"pl","cc_emails":"paralegal@example.com","plaintiff_name":"Test Plaintiff",
     "date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
     "insurance_company":"Example Insurance"}"#;
 
-fn context() -> Context {
+pub(crate) fn context() -> Context {
     Context::new(Date::parse("2026-03-01").unwrap())
 }
 
-fn read(text: &str) -> Value {
+pub(crate) fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
@@ -86,38 +84,6 @@ fn settings_are_methods_too() {
     let raised = near.clone().raise(Code::PossibleCarrierFee);
     assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
     assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
-}
-
-#[test]
-fn a_session_that_a_binding_keeps_answers_as_text() {
-    let mut binding = Binding::new(wire::CASE_OPERATIONS);
-    binding.set_context(0, DAY);
-    let number = usize::try_from(read(&binding.open_session(PLAIN))["session"].as_u64().unwrap()).unwrap();
-    let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")));
-    let quiet = json!({ "ok": true, "shown": [], "hidden": [], "states": [], "stale": [] });
-    assert_eq!(step("set", "/summary", "\"A word\""), quiet);
-    assert!(step("clear", "no pointer", "")["refused"].as_str().unwrap().contains("an edit is made at a field"));
-    let set = step("set", "/insurance_company", "null");
-    assert_eq!(set["shown"], json!([]), "nothing is shown before it is touched");
-    assert_eq!(step("touch", "/insurance_company", "")["shown"][0]["code"], "required");
-    assert_eq!(step("report", "", "")["ok"], false);
-    let foretold = step("what_if", "", r#"[{"set":"/insurance_company","value":"Other Insurance"}]"#);
-    assert_eq!(step("set", "/insurance_company", r#""Other Insurance""#), foretold);
-    assert_eq!(foretold["hidden"][0]["code"], "required");
-    assert_eq!(step("what_if", "", r#"[{"clear":"/insurance_company"}]"#)["shown"][0]["code"], "required");
-    assert_eq!(step("clear", "/insurance_company", "")["shown"][0]["code"], "required");
-    assert!(step("payload", "", "").get("insurance_company").is_none());
-    let states = step("states", "", "");
-    assert!(states.as_array().unwrap().iter().any(|state| state["at"] == "/insurance_company"));
-    for (word, at, value) in [
-        ("guess", "", ""),
-        ("what_if", "", "7"),
-        ("what_if", "", r#"[{"set":"/insurance_company"}]"#),
-        ("what_if", "", "["),
-        ("set", "/insurance_company", "["),
-    ] {
-        assert!(step(word, at, value)["refused"].is_string(), "{word} {value}");
-    }
 }
 
 #[test]
@@ -307,50 +273,6 @@ fn days_of_a_calendar_are_those_that_are_written_with_four_digits() {
     }
 }
 
-#[test]
-fn a_binding_needs_the_text_for_some_contexts() {
-    let outline = |settings: &str| {
-        let mut binding = Binding::new(&[]);
-        binding.set_context(0, settings);
-        binding.outline()
-    };
-    assert!(outline(DAY).starts_with(r#"{"":{"case_type":"#));
-    assert_eq!(outline("{}"), "", "a day is needed");
-    assert_eq!(outline("["), "");
-    assert_eq!(outline(r#"{"today":"2026-03-01","include":["prepared"]}"#), "");
-}
-
-#[test]
-fn a_closed_session_leaves_its_number_to_the_next() {
-    let mut binding = Binding::new(&[]);
-    binding.set_context(0, DAY);
-    let opened = |number: u32| format!(r#"{{"session":{number}}}"#);
-    for number in 1..=3 {
-        assert_eq!(binding.open_session("{}"), opened(number));
-    }
-    assert_eq!(binding.step(2, "close"), "");
-    assert_eq!(binding.step(2, "payload"), "", "it is closed");
-    assert_eq!(binding.step(3, "payload"), "{}");
-    assert_eq!(binding.open_session(r#"{"summary":"x"}"#), opened(2));
-    assert_eq!(binding.step(2, "payload"), r#"{"summary":"x"}"#);
-    for number in [0, 4, usize::MAX] {
-        assert_eq!(binding.step(number, "payload"), "");
-    }
-}
-
-#[test]
-fn a_binding_runs_its_own_operations_with_its_context() {
-    let mut binding = Binding::new(&[wire::EXPLAIN, wire::PREPARE_CASE]);
-    let code = |reply: &str| read(reply)["error"]["code"].clone();
-    assert_eq!(code(&binding.call("prepare_case", PLAIN)), "context_unreadable");
-    assert_eq!(read(&binding.call("explain", "pl.policyholder_named"))["id"], "pl.policyholder_named");
-    assert!(binding.set_context(0, DAY) > 0);
-    assert_eq!(binding.call("prepare_case", PLAIN), wire::PREPARE_CASE.call(PLAIN, DAY));
-    assert_eq!(code(&binding.call("check_case", PLAIN)), "operation_unknown");
-    assert_eq!(binding.set_context(0, "["), 0);
-    assert_eq!(code(&binding.call("explain", "pl.policyholder_named")), "context_unreadable");
-}
-
 /// A prepared payload has no white space between its tokens.
 #[test]
 fn a_prepared_payload_is_compact() {
@@ -433,134 +355,6 @@ fn a_language_is_found_by_its_tag() {
         assert_eq!(Language::from_tag(language.tag()), Some(language));
     }
     assert_eq!(Language::from_tag("EN"), None);
-}
-
-#[test]
-fn a_binding_sends_a_part_of_a_report_once() {
-    let mut binding = Binding::new(&[]);
-    let text = |reply: Reply| match reply {
-        Reply::Text(text) => text,
-        Reply::Report(number) => panic!("report {number}"),
-    };
-    assert!(text(binding.check(PLAIN.as_bytes())).contains("context_unreadable"), "no day");
-    binding.set_context(0, DAY);
-    let payload = br#"{ "case_type": "pl", "matter": 7 }"#;
-    let (first, second) = (read(&text(binding.check(payload))), read(&text(binding.check(payload))));
-    let report: Value = read(&wire::CHECK_CASE.call(std::str::from_utf8(payload).unwrap(), DAY));
-    let issues = report["issues"].as_array().unwrap();
-    assert_eq!(first[0], json!([0, first[0][1]]));
-    assert_eq!(first[0][1]["facts"], report["facts"]);
-    assert_eq!(second[0], 0);
-    let (mut retained, mut own) = (0, 0);
-    for (at, issue) in issues.iter().enumerate() {
-        if issue["code"] == "unknown_field" {
-            own += 1;
-            assert_eq!((&first[at + 1], &second[at + 1]), (issue, issue), "a key of the payload is not retained");
-        } else {
-            assert_eq!((&first[at + 1], &second[at + 1]), (&json!([retained, issue]), &json!(retained)));
-            retained += 1;
-        }
-    }
-    assert!(retained > 3 && own == 1, "{issues:?}");
-    binding.set_context(0, DAY);
-    assert_eq!(read(&text(binding.check(payload))), first, "another context has other words");
-    let bare: Value = read(&text(binding.check(PLAIN.as_bytes())));
-    assert_eq!(bare, json!([[1, read(&wire::CHECK_CASE.call(PLAIN, DAY))]]));
-    assert_eq!(binding.check(PLAIN.as_bytes()), Reply::Report(1));
-}
-
-#[test]
-fn beyond_the_limit_parts_are_retained_anew() {
-    let mut binding = Binding::new(&[]);
-    binding.set_context(0, DAY);
-    // What a binding retains, by number.
-    let (mut reports, mut issues) = (BTreeMap::<u64, Value>::new(), BTreeMap::<u64, Value>::new());
-    let part = |part: &Value, retained: &mut BTreeMap<u64, Value>| match part {
-        Value::Number(number) => retained[&number.as_u64().unwrap()].clone(),
-        Value::Array(pair) => {
-            retained.insert(pair[0].as_u64().unwrap(), pair[1].clone());
-            pair[1].clone()
-        }
-        object => object.clone(),
-    };
-    let tables = [casegate::fields::COMMON, casegate::fields::POLICY_LIMIT, casegate::fields::POLICY_EXISTENCE];
-    let edits: Vec<(&str, Option<&str>)> = tables
-        .into_iter()
-        .flatten()
-        .flat_map(|field| {
-            let members = field.kind.members().iter().map(|member| Some(member.name));
-            members.chain([None]).map(|member| (field.name, member))
-        })
-        .collect();
-    let mut replaced = 0;
-    for (at, (name, member)) in edits.iter().chain(&edits).enumerate() {
-        // A repeated key is one more issue.
-        let twice = |name: &str, value: &str| {
-            if at % 2 == 0 { format!("{name:?}:{value}") } else { format!("{name:?}:{value},{name:?}:{value}") }
-        };
-        for case_type in ["pl", "pe", "none"] {
-            for value in
-                [json!(null), json!(7), json!(0.5), json!(true), json!("  "), json!("x"), json!({}), json!([[]])]
-            {
-                let payload = match member {
-                    Some(member) => format!("{name:?}:{{{}}}", twice(member, &value.to_string())),
-                    None => twice(name, &value.to_string()),
-                };
-                let payload = format!("{{\"case_type\":{case_type:?},{payload}}}");
-                let expected: Value = read(&wire::CHECK_CASE.call(&payload, DAY));
-                let before = issues.len();
-                let actual = match binding.check(payload.as_bytes()) {
-                    Reply::Report(number) => reports[&(number as u64)].clone(),
-                    Reply::Text(text) => {
-                        let parts: Vec<Value> = serde_json::from_str(&text).unwrap();
-                        let retained = parts.iter().skip(1).filter(|part| part.is_array()).count();
-                        let mut report = part(&parts[0], &mut reports);
-                        report["issues"] = parts.iter().skip(1).map(|each| part(each, &mut issues)).collect();
-                        replaced += retained - (issues.len() - before);
-                        report
-                    }
-                };
-                assert_eq!(actual, expected, "{payload}");
-            }
-        }
-    }
-    assert!(replaced > 100 && issues.len() == 512, "{replaced} of {}", issues.len());
-}
-
-#[test]
-fn a_context_stays_in_its_place_with_what_has_crossed() {
-    let spanish = r#"{"today":"2026-03-01","language":"es"}"#;
-    let mut binding = Binding::new(&[]);
-    binding.set_context(0, DAY);
-    let english = binding.check(b"{}");
-    let again = binding.check(b"{}");
-    assert_ne!(english, again);
-    binding.set_context(8, "");
-    assert!(matches!(binding.check(b"{}"), Reply::Text(reply) if reply.contains("context_unreadable")), "an empty one");
-    binding.set_context(3, spanish);
-    assert_ne!(binding.check(b"{}"), english);
-    let limit = binding.set_context(0, "");
-    assert_eq!(limit, casegate::context::Limits::default().text_bytes);
-    assert_eq!(binding.check(b"{}"), again);
-    binding.set_context(0, "");
-    assert_eq!(binding.check(b"{}"), again);
-    // There is no such place.
-    for place in [9, usize::MAX] {
-        binding.set_context(place, spanish);
-        assert_ne!(binding.check(b"{}"), again);
-        binding.set_context(0, "");
-        assert_eq!(binding.check(b"{}"), again);
-    }
-}
-
-#[test]
-fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
-    let context = context();
-    let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
-    let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
-    assert_eq!(wire::text_of(b"{}", &short), "{}");
-    assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
-    assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
 }
 
 #[test]
