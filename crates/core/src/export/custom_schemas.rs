@@ -1,6 +1,6 @@
 //! JSON Schemas of the types whose JSON form serde does not derive.
 
-use crate::export::typescript::or_null;
+use crate::export::type_schema::or_null;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::events::delivery::Delivery;

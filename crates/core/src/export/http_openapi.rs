@@ -5,7 +5,7 @@ use crate::export::json::{joined, list, object, pretty, text};
 use crate::export::openapi::{at_home, schema_of};
 use crate::export::report::sorted;
 use crate::export::settings::settings_schema;
-use crate::export::typescript::NAME;
+use crate::export::type_schema::NAME;
 use crate::report::RULEBOOK;
 use crate::text::json::document::Document;
 use crate::wire::{CASE_OPERATIONS, Description, Operation, SERVICE_OPERATIONS};

@@ -21,6 +21,8 @@ pub(crate) mod schema;
 pub(crate) mod service_types;
 #[cfg(feature = "house")]
 pub(crate) mod settings;
+#[cfg(feature = "schemars")]
+pub(crate) mod type_schema;
 #[cfg(all(feature = "house", feature = "schemars"))]
 pub(crate) mod types;
 #[cfg(feature = "schemars")]

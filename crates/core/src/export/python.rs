@@ -4,10 +4,10 @@
 //! Objects that TypeScript writes in place get a name from their owner. Conditions of firm rules
 //! and records of the service, whose forms are unions without a tag, are any mapping here.
 
-use crate::export::typescript::{
-    Direction, Module, NAME, Part, Types, alternatives, has_shared_members, is_absent, key, prose, union, with,
-    without_null, wrapped,
+use crate::export::type_schema::{
+    NAME, alternatives, has_shared_members, is_absent, key, prose, with, without_null, wrapped,
 };
+use crate::export::typescript::{Direction, Module, Part, Types, union};
 use crate::export::{quoted, service_types, types};
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};

@@ -1,7 +1,8 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
 use crate::export::answers::{records_types_ts, results_types_ts};
-use crate::export::typescript::{Module, absent, named, or_null};
+use crate::export::type_schema::{absent, named, or_null};
+use crate::export::typescript::Module;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};

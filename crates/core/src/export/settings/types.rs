@@ -5,7 +5,8 @@ use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::joined;
 use crate::export::settings::firm::{self, Names};
 use crate::export::settings::{about, any_of, carrier, choice, closed, of_type, reference, setting};
-use crate::export::typescript::{Module, list_of, named};
+use crate::export::type_schema::{list_of, named};
+use crate::export::typescript::Module;
 use serde_json::json;
 
 /// Declares the types of a context and of firm rules.
