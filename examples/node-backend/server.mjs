@@ -1,6 +1,6 @@
 // A law firm's backend: takes intake forms, submits cases to the research service, and follows them by its webhooks.
 import multipart from "@fastify/multipart";
-import { checkCaseText, checkRequest, normalizeResults, prepareCase, readEvent } from "casegate/service";
+import { checkCaseText, checkRequest, normalizeResults, prepareCase, readEvent, today } from "casegate/service";
 import fastify from "fastify";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { formLimits, readForm } from "./form.mjs";
 import { answerProblem, Refusal } from "./problems.mjs";
 import { Service } from "./service.mjs";
 
-const { SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA, PORT, LOG_LEVEL = "info", POLL_SECONDS = "60" } = process.env;
+const { SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA, PORT, LOG_LEVEL = "info", POLL_SECONDS = "60", TIME_ZONE = "America/New_York" } = process.env;
 
 mkdirSync(DATA, { recursive: true, mode: 0o700 });
 const app = fastify({ logger: { level: LOG_LEVEL } });
@@ -26,11 +26,11 @@ const cases = new Cases(join(DATA, "cases"));
 const asking = new Asking({ cases, service, log: app.log, pause: 1000 * POLL_SECONDS });
 
 /** The rules have no clock: today is the office's day. */
-const context = () => ({ today: new Date().toLocaleDateString("sv"), credential: "user" });
+const context = { today: () => today(TIME_ZONE), credential: "user" };
 
 /** What the library refuses is not sent. */
 function mustPass(request) {
-  const { ok, issues } = checkRequest(request, context());
+  const { ok, issues } = checkRequest(request, context);
   if (!ok) throw new Refusal(400, "The service would refuse this.", issues);
 }
 
@@ -77,10 +77,10 @@ app.setNotFoundHandler(() => {
 app.post("/cases", async (request, reply) => {
   const form = await readForm(request);
   const text = form.fields.get("case") ?? "";
-  const report = checkCaseText(text, context());
+  const report = checkCaseText(text, context);
   if (!report.ok) throw new Refusal(400, "The case is refused.", report.issues);
 
-  const { prepared } = prepareCase(JSON.parse(text), context());
+  const { prepared } = prepareCase(JSON.parse(text), context);
   const files = judged(form.files, "create");
   const sent = files.filter(({ verdict }) => verdict.status === "accepted");
   const created = await service.create(prepared, sent).catch(unclear);

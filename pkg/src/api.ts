@@ -1,8 +1,10 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
-import { ask, checkObject, checkText } from "./bridge.js";
-import { payloadText } from "./text.js";
+import { checkObject, checkText, ask as run } from "./bridge.js";
+import { objectKind, payloadText } from "./text.js";
 import type { SessionScript, Settings } from "./input.js";
 import type {
+  AnyRuleId,
+  CaseDraft,
   Explanation,
   FieldState,
   FileRequest,
@@ -23,13 +25,18 @@ import type {
  */
 export type Words = (issue: Issue) => string | undefined;
 
+/** `FormData` and `URLSearchParams`. */
+export interface FormValues {
+  forEach(call: (value: unknown, name: string) => void): void;
+}
+
 /**
  * Checks a case before it is sent, and returns all findings at once, in the order of the
  * specification's tables. The payload is read as `JSON.stringify` would write it. A bad payload
- * throws nothing.
+ * throws nothing. Messages are for people who fill in a form; set `audience` for others.
  *
  * @throws TypeError for errors in the program: an invalid context, a payload that JSON cannot
- *   express (a `BigInt`, a cycle), or one whose getter checks the payload itself.
+ *   express (a `BigInt`, a cycle, `FormData`, a `Map`), or one whose getter checks the payload itself.
  * @throws ModuleError if the module ran out of stack or memory. Both apply to every function.
  */
 export function checkCase(payload: unknown, context: Context, words?: Words): Report {
@@ -38,7 +45,7 @@ export function checkCase(payload: unknown, context: Context, words?: Words): Re
 
 /**
  * Checks a case that is JSON text, or a request body as it arrived. This also finds errors that
- * parsing hides, such as duplicate keys. Bytes that are not UTF-8, or begin with a byte order mark,
+ * parsing hides, such as duplicate keys. Messages are for developers; set `audience` for others. Bytes that are not UTF-8, or begin with a byte order mark,
  * are not JSON, and the report has the position.
  */
 export function checkCaseText(text: string | Uint8Array, context: Context, words?: Words): Report {
@@ -56,6 +63,52 @@ function isBytes(value: unknown): boolean {
 /** Returns the payload as it should be sent, and the members that were left out, with reasons. */
 export function prepareCase(payload: unknown, context: Context): PreparedCase {
   return ask("prepare_case", payloadText(payload), context) as PreparedCase;
+}
+
+/**
+ * Returns the case that the values of a form stand for. Forms deliver text: `"true"`, `"2019"`, one
+ * value of a list, and `""` for every input that was left alone.
+ *
+ * - A text becomes a boolean, a whole number or a list of one where the field has this type.
+ * - Inputs without an answer are left out, and so is a record without members, unless a rule
+ *   requires it.
+ * - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
+ *   reads, and those of the other product.
+ *
+ * Everything else stays as it is, so that a check reports it. The name of an input is the field's
+ * (`plaintiff_name`). A member is named by its pointer (`/vehicle_information/vin`),
+ * `vehicle_information.vin` or `vehicle_information[vin]`. Files are left out, and so are the
+ * inputs that React adds, whose names begin with `$`.
+ *
+ * ```ts
+ * const report = checkCase(caseFromForm(new FormData(form)), { today: today("America/New_York") });
+ * ```
+ *
+ * @param context Needed only for the legacy surface, additional words and firm rules.
+ *
+ * @throws TypeError if the form is neither `FormData` nor an object.
+ */
+export function caseFromForm(form: FormValues | Readonly<Record<string, unknown>>, context: Partial<Context> = {}): CaseDraft {
+  const kind = objectKind(form);
+  if (kind === "FormData" || kind === "URLSearchParams") return caseOf(Object.fromEntries(valuesOf(form as FormValues)), context);
+  if (typeof form !== "object" || form === null || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
+  return caseOf(form, context);
+}
+
+/** Values that cannot be read stay as they are, so that a check reports them. */
+function caseOf(values: object, context: Partial<Context>): CaseDraft {
+  return (ask("case_from_form", payloadText(values), context) ?? values) as CaseDraft;
+}
+
+/** Returns the texts by name: one text, or a list of several. */
+function valuesOf(form: FormValues): Map<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
+  form.forEach((value, name) => {
+    if (typeof value !== "string" || name.startsWith("$")) return;
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : [...(typeof before === "string" ? [before] : before), value]);
+  });
+  return values;
 }
 
 /** Returns the state of each field of a complete or half-filled form. */
@@ -77,7 +130,7 @@ export function repairCase(payload: unknown, context: Context): Repair {
  *
  * @throws TypeError if the rule or the language is unknown.
  */
-export function explain(rule: string, of: Language | Settings = {}): Explanation {
+export function explain(rule: AnyRuleId, of: Language | Settings = {}): Explanation {
   return ask("explain", String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
 }
 
@@ -105,6 +158,9 @@ export function playSession(script: SessionScript, context: Context): PlayedSess
 export function judgeFiles(files: FileRequest, context?: Partial<Context>): FileVerdicts {
   return ask("judge_files", payloadText(files), context ?? {}) as FileVerdicts;
 }
+
+/** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
+const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");
 
 /** The issues of a report are shared, so an issue with another message is a copy. */
 export function reworded<Key extends string, T extends { readonly [key in Key]: readonly Issue[] }>(

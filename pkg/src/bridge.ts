@@ -36,10 +36,14 @@ export class Instance {
   next = 0;
 }
 
+/** The setting `audience` of contexts without one. */
+export type Audience = "form" | "developer";
+
 /** A context in the module. */
 interface Entered {
-  /** Its JSON. */
+  /** Its JSON, and the readers of messages if it does not name them. */
   readonly text: string;
+  readonly audience: Audience;
   readonly place: number;
   /** The bytes of a payload that are read with it. */
   readonly limit: number;
@@ -63,32 +67,39 @@ function within<T>(work: (instance: Instance) => T): T {
 }
 
 /** Makes a context, given as JSON, that of the next call. Others stay for their next use. */
-function enter(text: string): Entered {
-  if (current?.context?.text === text) return current.context;
-  const known = current?.contexts.find((each) => each?.text === text);
-  const length = known ? 0 : write(text, longestContext);
+function enter(text: string, audience: Audience): Entered {
+  const isSame = (each: Entered | undefined) => each?.text === text && each.audience === audience;
+  if (isSame(current?.context)) return current!.context!;
+  const known = current?.contexts.find(isSame);
+  const length = known ? 0 : write(withAudience(text, audience), longestContext);
   if (length > longestContext) throw new TypeError("the context is longer than 16 MiB");
   return within((instance) => {
     const place = known?.place ?? (text.length > longestKept ? keptContexts : instance.next++ % keptContexts);
     const limit = instance.wasm.setContext(place, length);
-    return (instance.context = instance.contexts[place] = known ?? { text, place, limit, outline: undefined, reports: new Map(), issues: new Map() });
+    return (instance.context = instance.contexts[place] = known ?? { text, audience, place, limit, outline: undefined, reports: new Map(), issues: new Map() });
   });
 }
 
+/** The last of several values of a setting counts, so that the caller's own replaces this one. */
+function withAudience(text: string, audience: Audience): string {
+  if (audience === "developer" || !text.startsWith("{")) return text;
+  return `{"audience":"form"${text === "{}" ? "" : ","}${text.slice(1)}`;
+}
+
 /** Runs a named operation of the module on a text. */
-export function ask(operation: string, text: string, context: unknown): unknown {
-  const limit = enter(contextText(context)).limit;
+export function ask(operation: string, text: string, context: unknown, audience: Audience): unknown {
+  const limit = enter(contextText(context), audience).limit;
   const length = write(operation + text, operation.length + limit);
   return reply((wasm) => wasm.call(operation.length, length));
 }
 
 /** Returns the report on a payload's text or bytes. */
 export function checkText(text: string | Uint8Array, context: unknown): Report {
-  return check(text, contextText(context));
+  return check(text, contextText(context), "developer");
 }
 
-function check(text: string | Uint8Array, context: string): Report {
-  const entered = enter(context);
+function check(text: string | Uint8Array, context: string, audience: Audience): Report {
+  const entered = enter(context, audience);
   const length = typeof text === "string" ? write(text, entered.limit) : copy(text, entered.limit);
   return report(entered, (wasm) => wasm.check(length))!;
 }
@@ -96,13 +107,13 @@ function check(text: string | Uint8Array, context: string): Report {
 /** Returns the report on an object. Its text is made only if a walk is not sufficient. */
 export function checkObject(payload: unknown, context: unknown): Report {
   const settings = contextText(context);
-  return checkWalked(payload, settings) ?? check(payloadText(payload), settings);
+  return checkWalked(payload, settings) ?? check(payloadText(payload), settings, "form");
 }
 
 function checkWalked(payload: unknown, context: string): Report | undefined {
   // A value that is being read is read once, as text: a walk may be given up.
   if (!canWalk || isReading()) return undefined;
-  const entered = enter(context);
+  const entered = enter(context, "form");
   const outline = (entered.outline ??= within((instance) => readOutline(answer(instance, instance.wasm.outline()))));
   if (!outline) return undefined;
   let walked: Walked | undefined;
@@ -113,7 +124,7 @@ function checkWalked(payload: unknown, context: string): Report | undefined {
   }
   if (!walked) return undefined;
   const seen = walked;
-  const again = enter(context); // a getter may have sent another one
+  const again = enter(context, "form"); // a getter may have sent another one
   const into = room(textsAt + 3 * seen.texts.length);
   for (let at = 0; at < seen.count; at++) into.marks[at] = marks[at]!;
   const end = textsAt + encoder.encodeInto(seen.texts, into.texts).written;
@@ -128,7 +139,7 @@ export interface Opened {
 
 /** Opens a session in the module. */
 export function openSession(payload: string, context: unknown): Opened {
-  const limit = enter(contextText(context)).limit;
+  const limit = enter(contextText(context), "form").limit;
   const length = write(payload, limit);
   const opened = reply((wasm) => wasm.openSession(length)) as { session: number };
   return { instance: current!, session: opened.session };
@@ -161,7 +172,7 @@ function report(entered: Entered, call: (wasm: InitOutput) => number): Report | 
     const text = answer(instance, length);
     const parts = text === "" ? undefined : (JSON.parse(text) as Report | [Part<Report>, ...Part<Issue>[]]);
     if (!Array.isArray(parts)) {
-      const rest = { ...parts };
+      const rest: { prepared?: unknown } = { ...parts };
       delete rest.prepared; // the prepared payload is the caller's
       frozen(rest);
       return Object.freeze(parts);
@@ -187,7 +198,7 @@ function part<T>(part: Part<T>, retained: Map<number, T>): T {
 
 /** Returns the module's reply to a call that returns its length. */
 function reply(call: (wasm: InitOutput) => number): unknown {
-  return unlessError(within((instance) => JSON.parse(answer(instance, call(instance.wasm))) as object));
+  return unlessError(within((instance) => JSON.parse(answer(instance, call(instance.wasm))) as object | null));
 }
 
 function answer(instance: Instance, length: number): string {
@@ -195,8 +206,8 @@ function answer(instance: Instance, length: number): string {
   return length === 0 ? "" : decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length >>> 0));
 }
 
-function unlessError(value: object): unknown {
-  if (Object.hasOwn(value, "error")) throw new TypeError((value as { error: { message: string } }).error.message);
+function unlessError(value: object | null): unknown {
+  if (value && Object.hasOwn(value, "error")) throw new TypeError((value as { error: { message: string } }).error.message);
   return value;
 }
 

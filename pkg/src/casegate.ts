@@ -1,6 +1,8 @@
 // The exports of every entry; each entry adds its `init`.
 export {
+  type FormValues,
   type Words,
+  caseFromForm,
   checkCase,
   checkCaseText,
   checkHouse,
@@ -15,6 +17,7 @@ export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";
 export * from "./standard.js";
+export * from "./today.js";
 export type * from "./input.js";
 export type * from "./tables.js";
 export type * from "./types.js";

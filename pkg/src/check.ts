@@ -4,6 +4,7 @@ import { prepare } from "#module";
 
 export { type Words, checkCase, checkCaseText, prepareCase } from "./api.js";
 export * from "./error.js";
+export * from "./today.js";
 export type * from "./input.js";
 export type * from "./tables.js";
 export type * from "./types.js";

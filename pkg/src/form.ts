@@ -3,11 +3,12 @@
 import { prepare } from "./module/slim.js";
 import type { Source } from "./slim.js";
 
-export { type Words, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase } from "./api.js";
+export { type FormValues, type Words, caseFromForm, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase } from "./api.js";
 export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";
 export * from "./standard.js";
+export * from "./today.js";
 export type * from "./input.js";
 export type * from "./tables.js";
 export type * from "./types.js";

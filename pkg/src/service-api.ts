@@ -136,5 +136,5 @@ export function follow(input: FollowInput, settings: Settings = {}): Followed {
 }
 
 function answer(operation: string, input: unknown, settings: unknown): unknown {
-  return ask(operation, payloadText(input), settings);
+  return ask(operation, payloadText(input), settings, "developer");
 }

@@ -2,7 +2,7 @@
 import { reworded, type Words } from "./api.js";
 import { closeSession, openSession, type Opened, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
-import type { Delta, Edit, FieldState, Context, Report } from "./types.js";
+import type { Context, Delta, Edit, FieldPath, FieldState, Pointer, Report } from "./types.js";
 
 interface Inner {
   /** `undefined` after `close`. */
@@ -54,13 +54,13 @@ export class Session {
    * @throws TypeError if the pointer is unknown or the payload would exceed the context's limits. The
    *   payload is then unchanged.
    */
-  set(at: string, value: unknown): Delta {
+  set(at: FieldPath, value: unknown): Delta {
     const text = jsonOf(value);
     return text === undefined ? this.clear(at) : deltaOf(this, "set", at, text);
   }
 
   /** Clears a field or a member. */
-  clear(at: string): Delta {
+  clear(at: FieldPath): Delta {
     return deltaOf(this, "clear", at);
   }
 
@@ -68,7 +68,7 @@ export class Session {
    * Marks the findings at a place as seen by the person; without a place, all. Deltas report
    * findings at touched places only.
    */
-  touch(at = ""): Delta {
+  touch(at: Pointer = ""): Delta {
     return deltaOf(this, "touch", at);
   }
 

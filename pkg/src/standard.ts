@@ -1,6 +1,7 @@
 // The case as a Standard Schema, for form libraries.
-import { checkCase, type Words } from "./api.js";
+import { caseFromForm, checkCase, type Words } from "./api.js";
 import { jsonSchemaOf } from "./json-schema.js";
+import { isObject, own } from "./plain.js";
 import { contextText } from "./text.js";
 import type { Case, Context, Issue } from "./types.js";
 
@@ -42,11 +43,21 @@ export interface StandardJSONSchemaOptions {
 export type StandardResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
+/** The settings of a schema. */
+export interface SchemaOptions {
+  /**
+   * `form` reads the values of a form, `FormData` or an object, by `caseFromForm` first. `case`, the
+   * default, takes a case only.
+   */
+  input?: "case" | "form";
+  words?: Words;
+}
+
 /**
  * Returns a schema whose success is the prepared payload, and whose issues are the report's errors
  * with their `code`, `at`, `rule` and `params`. Use `checkCase` for warnings.
  *
- * The context is read at each validation, so `today` may change during the lifetime of the schema.
+ * The context is read at each validation, so its `today` is best a function.
  *
  * `jsonSchema` is the same rulebook as JSON Schema, each rule as an `if` and `then`. It is for a
  * context without settings and without the day: `schema/unsaid.json` lists what JSON Schema cannot
@@ -54,8 +65,10 @@ export type StandardResult<Output> =
  */
 export function caseSchema<Input = Case>(
   context: Context,
-  words?: Words,
+  options: SchemaOptions = {},
 ): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case> {
+  const words = own(options, "words");
+  const isForm = own(options, "input") === "form";
   return {
     "~standard": {
       version: 1,
@@ -65,7 +78,8 @@ export function caseSchema<Input = Case>(
       validate(value) {
         const settings = JSON.parse(contextText(context)) as Context;
         if (settings) Object.assign(settings, { include: ["prepared"] }); // checkCase refuses a context that is no object
-        const report = checkCase(value, settings, words);
+        const payload = isForm && isObject(value) && !Array.isArray(value) ? caseFromForm(value, settings) : value;
+        const report = checkCase(payload, settings, words);
         if (report.ok && report.prepared) return { value: report.prepared };
         return { issues: report.issues.filter((issue) => issue.severity === "error") };
       },

@@ -1,4 +1,5 @@
 // Converts values from callers to JSON text. Their getters may call back meanwhile.
+import { isObject } from "./plain.js";
 
 /** The values that are being read, from the outermost. */
 let reading: readonly unknown[] = [];
@@ -35,11 +36,33 @@ export function textOf(value: unknown, tooDeep?: string): string {
   }
 }
 
-/** The core refuses the text of a payload that is nested too deeply for the same reason. */
-export const payloadText = (payload: unknown): string => textOf(payload, `{"":${"[".repeat(200)}`);
+/** Calls the function that a context may have for the day. */
+function dated(context: Record<string, unknown>): object {
+  const today = context["today"];
+  return typeof today === "function" ? { ...context, today: today.call(context) as unknown } : context;
+}
 
+/**
+ * The core refuses the text of a payload that is nested too deeply for the same reason.
+ *
+ * @throws TypeError for an object whose entries JSON.stringify does not see.
+ */
+export function payloadText(payload: unknown): string {
+  const text = textOf(payload, `{"":${"[".repeat(200)}`);
+  const kind = text === "{}" ? objectKind(payload) : "";
+  if (!unreadable.includes(kind)) return text;
+  throw new TypeError(`expected a plain object, not ${kind}: caseFromForm reads FormData and URLSearchParams, and Object.fromEntries a Map`);
+}
+
+/** JSON.stringify makes an empty object of these. */
+const unreadable = ["FormData", "URLSearchParams", "Map", "Set"];
+
+/** `Map`, `FormData` and the like, also of another realm. */
+export const objectKind = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
+/** The JSON of a context, in which the day may be a function. */
 export function contextText(context: unknown): string {
-  const text = textOf(context, "");
+  const text = textOf(isObject(context) ? read(context, () => dated(context)) : context, "");
   if (text === "") throw new TypeError("the context is nested too deeply");
   return text;
 }

@@ -10,7 +10,7 @@ export type Product =
 /** What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules. */
 export interface Context {
   /** The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it. */
-  today: string;
+  today: Today;
   /** The way cases are submitted; `create` unless set. */
   surface?: "create" | "legacy";
   /** The product of the path. Only the surface `legacy` uses it. */
@@ -52,6 +52,11 @@ export interface Context {
   include?: readonly ("prepared" | "trace")[];
   /** The language of messages; `en` unless set. */
   language?: "en" | "es";
+  /**
+   * The readers of messages: people who fill in a form, or people who write programs. The verdict
+   * does not depend on it.
+   */
+  audience?: "developer" | "form";
   /**
    * Times of different clocks order facts about a case only beyond this distance; 300 unless set.
    */
@@ -285,11 +290,11 @@ export interface Issue {
    * The place: a JSON Pointer (RFC 6901), empty for the whole payload. A missing field has its own
    * place (D10).
    */
-  readonly at: string;
+  readonly at: Pointer;
   /** The same place as a list of keys and positions. */
   readonly path: readonly (string | number)[];
   /** The violated rule, if it is one of `rules` or a firm rule. */
-  readonly rule?: string;
+  readonly rule?: AnyRuleId;
   /** The id of the violated statement of the specification. */
   readonly requirement_id?: string;
   /** Pointers of the values that made the rule apply. */
@@ -336,7 +341,7 @@ export interface RuleResult {
 }
 
 /** The report on a payload. */
-export interface Report {
+export interface ReportParts {
   /** The version of the report's JSON form. */
   readonly format: 1;
   /** The rulebook behind the verdict. */
@@ -505,13 +510,13 @@ export interface PlayedSession {
 /** The state of one field. */
 export interface FieldState {
   /** The JSON Pointer. */
-  at: string;
+  at: FieldPath;
   /** The same as a list of keys. */
   path: (string | number)[];
   /** What a form does with the field. */
   state: "required" | "optional" | "forbidden" | "irrelevant";
   /** The rule that decides the state, if there is one. */
-  rule?: string;
+  rule?: AnyRuleId;
   /**
    * `true` if the field is optional and no rule asks for it now. A form may show it after the
    * others.
@@ -568,7 +573,7 @@ export interface Explanation {
 /** A field, or a member of a record, for forms. */
 export interface FieldInfo {
   /** The JSON Pointer. */
-  at: string;
+  at: FieldPath;
   name: string;
   type: "text" | "emails" | "date" | "boolean" | "integer" | "state" | "word" | "words" | "record" | "object";
   products: readonly Product[];
@@ -970,6 +975,124 @@ export type ListId =
   | "search_reason"
   | "file_label";
 
+/** The JSON Pointers of all fields and members. */
+export type FieldPath =
+  | "/case_type"
+  | "/cc_emails"
+  | "/summary"
+  | "/plaintiff_name"
+  | "/office_case_number"
+  | "/date_of_loss"
+  | "/is_incident_report_provided"
+  | "/is_user_agreeing_to_all_terms_and_conditions"
+  | "/is_black_card"
+  | "/is_payment_via_financing"
+  | "/is_test"
+  | "/expedited_request"
+  | "/add_on_services"
+  | "/defendant_business_name"
+  | "/defendant_information"
+  | "/defendant_information/id"
+  | "/defendant_information/first_name"
+  | "/defendant_information/last_name"
+  | "/defendant_information/address"
+  | "/defendant_information/date_of_birth"
+  | "/defendant_information/middle_name"
+  | "/defendant_information/phone_number"
+  | "/defendant_information/phone_extension"
+  | "/defendant_information/license_number"
+  | "/defendant_information/apt_or_suite_number"
+  | "/defendant_information/city"
+  | "/defendant_information/postal_or_zip_code"
+  | "/defendant_information/license_state"
+  | "/defendant_information/state_or_province"
+  | "/vehicle_information"
+  | "/vehicle_information/id"
+  | "/vehicle_information/description"
+  | "/vehicle_information/vehicle_year"
+  | "/vehicle_information/vehicle_make"
+  | "/vehicle_information/vehicle_model"
+  | "/vehicle_information/vin"
+  | "/vehicle_information/license_plate"
+  | "/nature_of_the_injury"
+  | "/crash_report_additional_info"
+  | "/requester_name"
+  | "/requester_phone"
+  | "/files_to_upload"
+  | "/crash_address"
+  | "/crash_city"
+  | "/crash_zip"
+  | "/crash_state"
+  | "/base_product"
+  | "/insurance_company"
+  | "/insurance_company_name"
+  | "/policy_number"
+  | "/claim_number"
+  | "/adjuster_name"
+  | "/adjuster_phone_number"
+  | "/adjuster_phone_extension"
+  | "/are_policyholder_and_defendant_the_same"
+  | "/policyholder_name"
+  | "/policyholder_relationship"
+  | "/commercial_driver_information"
+  | "/commercial_driver_information/id"
+  | "/commercial_driver_information/first_name"
+  | "/commercial_driver_information/last_name"
+  | "/commercial_driver_information/address"
+  | "/commercial_driver_information/date_of_birth"
+  | "/commercial_driver_information/middle_name"
+  | "/commercial_driver_information/phone_number"
+  | "/commercial_driver_information/phone_extension"
+  | "/commercial_driver_information/license_number"
+  | "/commercial_driver_information/apt_or_suite_number"
+  | "/commercial_driver_information/city"
+  | "/commercial_driver_information/postal_or_zip_code"
+  | "/commercial_driver_information/license_state"
+  | "/commercial_driver_information/state_or_province"
+  | "/ml_prediction_ids"
+  | "/defendant_name"
+  | "/is_defendant_transportation_company"
+  | "/usdot_number"
+  | "/insured_property_information"
+  | "/insured_property_information/id"
+  | "/insured_property_information/address"
+  | "/insured_property_information/city"
+  | "/insured_property_information/state_or_province"
+  | "/insured_property_information/postal_or_zip_code"
+  | "/insured_property_information/apt_or_suite_number"
+  | "/is_defendant_property_owner_and_occupant"
+  | "/should_exclude_other_insurance_from_search"
+  | "/excluded_insurance_policy_information"
+  | "/other_properties_owned"
+  | "/vehicles_owned"
+  | "/search_reason"
+  | "/other_search_reason";
+
+/** The ids of the rules. */
+export type RuleId =
+  | "case.requester_named"
+  | "case.financing_enrolled"
+  | "legacy.sunset"
+  | "legacy.product_agrees"
+  | "legacy.files_declared"
+  | "pl.loss_not_in_future"
+  | "pl.one_family"
+  | "pl.company_named_once"
+  | "pl.defendant_business_named"
+  | "pl.driver_of_commercial_vehicle"
+  | "pl.policyholder_named"
+  | "pl.carrier_accepted"
+  | "pl.specialty_carrier_fee"
+  | "pe.loss_within_365_days"
+  | "pe.defendant_business_named"
+  | "pe.transportation_company_declared"
+  | "pe.usdot_number_given"
+  | "pe.usdot_number_used"
+  | "pe.transportation_only_for_commercial_auto"
+  | "pe.property_owner_occupied"
+  | "pe.excluded_insurance_described"
+  | "pe.other_reason_chosen";
+
 /** The endpoint that files are sent to. */
 export type FileEndpoint =
   /** With the case, in the request that creates it. */
@@ -1182,3 +1305,39 @@ export interface PolicyExistenceCase extends CommonFields {
 
 /** A case of either product. */
 export type Case = PolicyLimitCase | PolicyExistenceCase;
+
+/** A day, YYYY-MM-DD, or a function that returns it, which is called at each use of the context. */
+export type Today = string | (() => string);
+
+/** The JSON Pointer of a finding: of a field, a member, an entry of a list, or an unknown field. */
+export type Pointer = FieldPath | (string & {});
+
+/** The id of a rule, or of a firm rule. */
+export type AnyRuleId = RuleId | (string & {});
+
+/** The report on a case that the service takes. */
+export interface AcceptedReport extends Omit<ReportParts, "ok" | "prepared"> {
+  readonly ok: true;
+  /** The payload as it should be sent, if the context includes it. */
+  readonly prepared?: Case;
+}
+
+/** The report on a case that the service refuses. */
+export interface RefusedReport extends Omit<ReportParts, "ok" | "prepared"> {
+  readonly ok: false;
+  /** The payload without what is left out, if the context includes it; `null` if it could not be read. */
+  readonly prepared?: Record<string, unknown> | null;
+}
+
+/** The report on a payload. */
+export type Report = AcceptedReport | RefusedReport;
+
+type Members<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Partial<Value> : Value;
+type Draft<Value> = { [Key in keyof Value]?: Members<Value[Key]> };
+
+/** A case that is being filled in: some fields of either product, and some members of records. */
+export type CaseDraft = Draft<Omit<PolicyLimitCase, "case_type" | "base_product">> &
+  Draft<Omit<PolicyExistenceCase, "case_type" | "base_product">> & {
+    case_type?: Product;
+    base_product?: PolicyLimitCase["base_product"] | PolicyExistenceCase["base_product"];
+  };

@@ -24,7 +24,7 @@ test("the entry has everything of the main entry", () => {
 
 test("bad input throws nothing", () => {
   const deep = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
-  const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, new Map(), deep];
+  const bad = [undefined, null, () => 1, Symbol("s"), 0, NaN, "", "text", true, [], {}, deep];
   for (const [name, call] of Object.entries({ ...ofADay, ...ofAnyDay })) {
     for (const input of bad) assert.equal(typeof call(input, context), "object", name);
     assert.ok(JSON.stringify(call(deep, context)).includes(name === "transitions" ? "pick_up" : "too_deep"), name);

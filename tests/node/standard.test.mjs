@@ -56,10 +56,32 @@ test("a payload that is not an object fails with an empty path", () => {
 
 test("it takes other words, and a context that changes", () => {
   const settings = { ...context };
-  const { validate } = caseSchema(settings, () => "other words")["~standard"];
+  const { validate } = caseSchema(settings, { words: () => "other words" })["~standard"];
   assert.equal(validate({}).issues[0].message, "other words");
   settings.today = "never";
   assert.throws(() => validate({}), TypeError);
+});
+
+test("the day may be a function, which is called at each validation", () => {
+  const days = ["2026-03-01", "never"];
+  const { validate } = caseSchema({ ...context, today: () => days.shift() })["~standard"];
+  assert.ok(validate(base("pl-minimal")).value);
+  assert.throws(() => validate({}), TypeError);
+});
+
+test("it reads the values of a form, and stays strict without being asked", () => {
+  const typed = { ...base("pl-minimal"), is_incident_report_provided: "false", base_product: "personal_auto_policy_limits", "defendant_information.city": "" };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.append(name, value);
+  const schema = caseSchema(context, { input: "form" })["~standard"];
+  const value = { ...base("pl-minimal"), is_incident_report_provided: false, base_product: ["personal_auto_policy_limits"] };
+  assert.deepEqual(schema.validate(typed), { value });
+  assert.deepEqual(schema.validate(form), { value });
+  assert.deepEqual(caseSchema(context)["~standard"].validate(typed).issues.map(({ at, code }) => [at, code]), [
+    ["/is_incident_report_provided", "wrong_type"],
+    ["/base_product", "wrong_type"],
+  ]);
+  for (const nothing of [undefined, null, "text", []]) assert.equal(schema.validate(nothing).issues[0].code, "not_an_object");
 });
 
 test("the context is read like JSON.stringify writes it, also with toJSON", () => {

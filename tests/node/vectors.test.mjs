@@ -39,7 +39,7 @@ test("the form module has sessions, and refuses a context that it does not suppo
 
 test("the check module reports what it does not support", () => {
   const context = { today: "2026-03-01" };
-  assert.deepEqual(Object.keys(check).sort(), ["ModuleError", "checkCase", "checkCaseText", "init", "prepareCase"]);
+  assert.deepEqual(Object.keys(check).sort(), ["ModuleError", "checkCase", "checkCaseText", "init", "prepareCase", "today"]);
   assert.throws(() => check.checkCase({}, { ...context, house: { rules: [] } }), /`house`.*has no firm rules/);
   const spanish = { ...context, language: "es" };
   assert.throws(() => check.checkCase({}, spanish), { name: "TypeError", message: /`language` must be "en": this build/ });

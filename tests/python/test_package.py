@@ -98,6 +98,20 @@ class Payloads(unittest.TestCase):
 
 
 class Sessions(unittest.TestCase):
+    def test_the_day_may_be_a_function_and_has_a_time_zone(self):
+        self.assertRegex(casegate.today("Pacific/Kiritimati"), r"^\d{4}-\d\d-\d\d$")
+        days = iter(["2026-03-01", "soon"])
+        context = {"today": lambda: next(days)}
+        self.assertFalse(casegate.check_case({}, context)["ok"])
+        with self.assertRaises(casegate.ContextError):
+            casegate.check_case({}, context)
+
+    def test_the_values_of_a_form_become_a_case(self):
+        form = {"case_type": ["pl"], "is_test": ["on"], "summary": [""], "vehicle_information.vehicle_year": ["2019"]}
+        case = {"case_type": "pl", "is_test": True, "vehicle_information": {"vehicle_year": 2019}}
+        self.assertEqual(casegate.case_from_form(form), case)
+        self.assertIsNone(casegate.case_from_form("case_type=pl"))
+
     def test_a_session_equals_the_check(self):
         session = casegate.Session({"case_type": "pl"}, CONTEXT)
         self.assertEqual(codes({"issues": session.touch("/plaintiff_name")["shown"]}), ["required"])

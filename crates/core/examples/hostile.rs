@@ -111,11 +111,17 @@ static TRAPS: &[Trap] = &[
         format!("{{\"case_type\":\"pl\",\"insurance_company\":\"{}\"}}", "a".repeat(length))
     }),
     trap("a form's questions", "field_states", USUAL, |length| list(length, |at| format!("\"k{at}\":0"), "{", "}")),
+    trap("inputs of a form", "case_from_form", USUAL, |length| {
+        list(length, |at| format!("\"vehicle_information.k{at}\":\"\""), "{", "}")
+    }),
+    trap("entries of a form's list", "case_from_form", USUAL, |length| {
+        list(length, |at| format!("\"add_on_services[{at}]\":\"a\""), "{", "}")
+    }),
     trap("edits of a form", "play_session", USUAL, |length| {
         list(length, |at| format!("{{\"set\":\"/summary\",\"value\":\"{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
     }),
     trap("places that are touched", "play_session", USUAL, |length| {
-        list(length, |at| format!("{{\"touch\":\"/k{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
+        list(length, |at| format!("{{\"touch\":\"/add_on_services/{at}\"}}"), "{\"payload\":{},\"steps\":[", "]}")
     }),
     trap("firm rules, far too many", "check_house", USUAL, |length| {
         list(

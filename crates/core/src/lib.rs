@@ -63,6 +63,7 @@ pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;
 pub use case::explain::explain;
+pub use case::form::case_from_form;
 pub use case::prepare::prepare_case;
 pub use case::repair::repair_case;
 pub use case::session::Session;

@@ -18,6 +18,8 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 static OPERATIONS: &[Operation] = &[
     wire::PREPARE_CASE,
     #[cfg(feature = "states")]
+    wire::CASE_FROM_FORM,
+    #[cfg(feature = "states")]
     wire::FIELD_STATES,
     #[cfg(feature = "files")]
     wire::JUDGE_FILES,

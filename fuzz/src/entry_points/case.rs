@@ -2,10 +2,10 @@
 
 use super::Input;
 use super::patch::patched;
-use casegate::{Code, Issue, Severity, check_case, prepare_case, repair_case};
+use casegate::{Code, Issue, Severity, case_from_form, check_case, prepare_case, repair_case};
 use serde_json::Value;
 
-pub(super) const OPERATIONS: &[&str] = &["check_case", "prepare_case", "field_states", "repair_case"];
+pub(super) const OPERATIONS: &[&str] = &["check_case", "prepare_case", "field_states", "repair_case", "case_from_form"];
 
 pub(super) fn case(input: &Input<'_>) {
     let (text, context) = (input.rest, &input.context);
@@ -24,6 +24,11 @@ pub(super) fn case(input: &Input<'_>) {
         let again = prepare_case(prepared.get(), context);
         assert!(again.omitted.is_empty(), "something is left out of what was prepared: {prepared}");
         assert_eq!(again.prepared.expect("what was prepared can be read").get(), prepared.get());
+    }
+
+    if let Some(case) = case_from_form(text, context) {
+        let again = case_from_form(case.get(), context).expect("the case of a form is an object");
+        assert_eq!(again.get(), case.get(), "the case of a form is another form");
     }
 
     let repair = repair_case(text, context);

@@ -27,7 +27,7 @@ pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     for (name, at) in FORMS {
         let corpus = corpus::named(name).ok_or("no such corpus")?;
         let mut session = Session::open(&corpus.texts[0], context()?)?;
-        session.touch("");
+        session.touch("").expect("everything can be touched");
         forms.push((name, at, RefCell::new(session)));
     }
     let works: Vec<_> = forms

@@ -1,5 +1,6 @@
 // Compiled, never run: uses the package's types as its users do. Each expected error must occur.
 import {
+  caseFromForm,
   caseSchema,
   checkCase,
   checkCaseText,
@@ -12,13 +13,18 @@ import {
   lists,
   prepareCase,
   rules,
+  Session,
+  today,
   type Case,
+  type CaseDraft,
   type Code,
   type FileErrorCode,
   type Context,
+  type FieldPath,
   type Issue,
   type PolicyLimitCase,
   type Report,
+  type RuleId,
   type Words,
 } from "casegate";
 import * as slim from "casegate/slim";
@@ -30,18 +36,30 @@ const words: Words = (issue) => (issue.code === "required" ? `Falta: ${issue.at}
 checkCase({}, context, words);
 checkCaseText("{}", context, words);
 checkCaseText(new Uint8Array([123, 125]), context);
+const dated: Context = { today: () => today("America/New_York") };
+const draft: CaseDraft = caseFromForm(new FormData());
+draft.vehicle_information?.vehicle_year satisfies number | undefined;
+const begun: CaseDraft = { case_type: "pl", vehicle_information: { vin: "1" } };
+checkCase(caseFromForm({ case_type: "pl", is_test: "true" }), dated);
+if (report.ok) report.prepared satisfies Case | undefined;
+else report.prepared satisfies Record<string, unknown> | null | undefined;
 await init();
 await slim.init(new Uint8Array());
 await slim.init(fetch("/casegate.wasm"));
 
 const codes: Code[] = report.issues.map((issue: Issue) => issue.code);
 const product: "pl" | "pe" | null = report.facts.case_type;
-const needed: string[] = fieldStates({}, context)
+const needed: FieldPath[] = fieldStates({}, context)
   .filter((state) => state.needed)
   .map((state) => state.at);
 const prepared: Case | null = prepareCase({}, context).prepared;
 if (prepared?.case_type === "pl") prepared satisfies PolicyLimitCase;
 explain(rules[0]?.id ?? "");
+const rule: RuleId = "pl.policyholder_named";
+explain(rule);
+const session = new Session(begun, dated);
+session.set("/vehicle_information/vin", "2");
+session.touch(report.issues[0]?.at);
 const why: (FileErrorCode | null)[] = judgeFiles({ files: [{ name: "a.pdf", size: 1 }] }).files.map((file) => file.error_code);
 judgeFiles({ endpoint: "append", files: [], sent: { count: 1, bytes: 1 } }, { language: "es" }).files[0]?.retry?.through satisfies
   | keyof typeof fileLimits
@@ -50,6 +68,7 @@ fields[0]?.list?.pl satisfies keyof typeof lists | undefined;
 
 const schema: StandardSchemaV1<Case, Case> = caseSchema(context);
 type Output = StandardSchemaV1.InferOutput<typeof schema>;
+caseSchema(dated, { input: "form", words });
 caseSchema<{ plaintiff_name: string }>(context) satisfies StandardSchemaV1<{ plaintiff_name: string }, Output>;
 const checked = caseSchema(context)["~standard"].validate({});
 const first: Issue | undefined = checked.issues?.[0];
@@ -57,6 +76,12 @@ if (!checked.issues) checked.value satisfies Case;
 
 // @ts-expect-error the context always says which day it is
 checkCase({}, {});
+// @ts-expect-error a misspelt field
+session.set("/vehicle_information/vim", "2");
+// @ts-expect-error the prepared payload of a refused case is no case
+checkCase({}, context).prepared satisfies Case | undefined;
+// @ts-expect-error the number of a car's year
+begun.vehicle_information!.vehicle_year = "2019";
 // @ts-expect-error a misspelt setting
 checkCase({}, { today: "2026-03-01", tody: 1 });
 // @ts-expect-error no such code

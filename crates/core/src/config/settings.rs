@@ -2,7 +2,7 @@
 
 use crate::config::ContextError;
 use crate::context::carriers::{Carrier, CarrierList};
-use crate::context::{Context, Limits};
+use crate::context::{Audience, Context, Limits};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
@@ -19,7 +19,7 @@ use crate::text::suggest::nearest;
 pub(crate) const DEPTH: usize = 16;
 
 /// The names of the settings.
-pub(crate) const SETTINGS: [&str; 14] = [
+pub(crate) const SETTINGS: [&str; 15] = [
     "today",
     "surface",
     "product",
@@ -32,6 +32,7 @@ pub(crate) const SETTINGS: [&str; 14] = [
     "limits",
     "include",
     "language",
+    "audience",
     "clock_tolerance_seconds",
     "house",
 ];
@@ -123,6 +124,10 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
     if let Some(value) = settings.get("language") {
         let at = choice("language", value, &Language::ALL.map(Language::tag), NEEDS_LANGUAGE)?;
         context.language = Language::ALL.get(at).copied().unwrap_or_default();
+    }
+    if let Some(value) = settings.get("audience") {
+        let is_form = choice("audience", value, &["developer", "form"], "\"developer\" or \"form\"")? > 0;
+        context.audience = if is_form { Audience::Form } else { Audience::Developer };
     }
     if let Some(value) = settings.get("clock_tolerance_seconds") {
         let seconds =

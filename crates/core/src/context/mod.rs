@@ -8,6 +8,7 @@ pub(crate) mod carriers;
 )]
 pub(crate) mod firm_rules;
 
+pub use crate::messages::audience::Audience;
 pub use crate::rulebook::surface::{Credential, Surface};
 pub use carriers::Carrier;
 
@@ -86,6 +87,7 @@ pub struct Context {
     pub(crate) limits: Limits,
     pub(crate) include: Include,
     pub(crate) language: Language,
+    pub(crate) audience: Audience,
     pub(crate) clock_tolerance_seconds: u32,
     pub(crate) house: House,
 }
@@ -108,6 +110,7 @@ impl Context {
             limits: Limits::default(),
             include: Include::default(),
             language: Language::default(),
+            audience: Audience::default(),
             clock_tolerance_seconds: 5 * 60,
             house: House::default(),
         }
@@ -204,6 +207,12 @@ impl Context {
     /// Sets the language of messages.
     pub fn language(mut self, language: Language) -> Context {
         self.language = language;
+        self
+    }
+
+    /// Sets the readers of messages; developers by default.
+    pub fn audience(mut self, audience: Audience) -> Context {
+        self.audience = audience;
         self
     }
 

@@ -25,7 +25,7 @@ const HEAD: &str = "\
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 ";
 
@@ -281,7 +281,12 @@ fn word(is_closed: bool, words: &[&str]) -> String {
 /// Returns the name of a declared type. Prepared cases and results may have values of other types
 /// than their tables, which checkers would hide.
 fn outside(name: &str) -> &str {
-    if matches!(name, "Case" | "Results") { "dict[str, Any]" } else { name }
+    match name {
+        "Case" | "Results" => "dict[str, Any]",
+        "Pointer" | "AnyRuleId" => "str",
+        "Today" => "str | Callable[[], str]",
+        name => name,
+    }
 }
 
 /// Returns `true` if all alternatives are words.

@@ -21,10 +21,12 @@ use crate::report::issue::{Fix, Issue};
 use crate::report::{FORMAT, Report, RuleResult};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacement};
 use crate::rulebook::lifetime::Until;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use serde_json::json;
@@ -32,7 +34,56 @@ use std::fmt::Write;
 
 /// Returns the types as a TypeScript module.
 pub fn types_ts() -> String {
-    module().finish()
+    // An interface cannot express that `ok` decides the type of `prepared`.
+    let types = module().finish().replace("export interface Report {", "export interface ReportParts {");
+    [&types, TYPESCRIPT].concat()
+}
+
+/// Types that only TypeScript can express.
+const TYPESCRIPT: &str = "
+/** A day, YYYY-MM-DD, or a function that returns it, which is called at each use of the context. */
+export type Today = string | (() => string);
+
+/** The JSON Pointer of a finding: of a field, a member, an entry of a list, or an unknown field. */
+export type Pointer = FieldPath | (string & {});
+
+/** The id of a rule, or of a firm rule. */
+export type AnyRuleId = RuleId | (string & {});
+
+/** The report on a case that the service takes. */
+export interface AcceptedReport extends Omit<ReportParts, \"ok\" | \"prepared\"> {
+  readonly ok: true;
+  /** The payload as it should be sent, if the context includes it. */
+  readonly prepared?: Case;
+}
+
+/** The report on a case that the service refuses. */
+export interface RefusedReport extends Omit<ReportParts, \"ok\" | \"prepared\"> {
+  readonly ok: false;
+  /** The payload without what is left out, if the context includes it; `null` if it could not be read. */
+  readonly prepared?: Record<string, unknown> | null;
+}
+
+/** The report on a payload. */
+export type Report = AcceptedReport | RefusedReport;
+
+type Members<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Partial<Value> : Value;
+type Draft<Value> = { [Key in keyof Value]?: Members<Value[Key]> };
+
+/** A case that is being filled in: some fields of either product, and some members of records. */
+export type CaseDraft = Draft<Omit<PolicyLimitCase, \"case_type\" | \"base_product\">> &
+  Draft<Omit<PolicyExistenceCase, \"case_type\" | \"base_product\">> & {
+    case_type?: Product;
+    base_product?: PolicyLimitCase[\"base_product\"] | PolicyExistenceCase[\"base_product\"];
+  };
+";
+
+/// Returns the pointers of all fields and members, each once.
+fn paths() -> impl Iterator<Item = String> {
+    FieldId::all().filter(|key| lookup(key.name()) == Some(*key)).flat_map(|key| {
+        let members = key.field().kind.members().iter().map(move |member| [&key.pointer(), "/", member.name].concat());
+        std::iter::once(key.pointer()).chain(members)
+    })
 }
 
 /// Declares the types.
@@ -69,12 +120,24 @@ pub(crate) fn module() -> Module {
     module.declare::<Code>("Code");
     let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
     module.declare_words("ListId", "The lists of words.", lists.map(|list| list.id));
+    let pointers: Vec<String> = paths().collect();
+    module.declare_words(
+        "FieldPath",
+        "The JSON Pointers of all fields and members.",
+        pointers.iter().map(String::as_str),
+    );
+    module.declare_words("RuleId", "The ids of the rules.", RULES.iter().map(|rule| rule.id));
     module.declare::<FileEndpoint>("FileEndpoint");
     module.declare::<FileStatus>("FileStatus");
     module.declare::<FileErrorCode>("FileErrorCode");
     module.declare::<FileChange>("FileChange");
     module.text(cases());
 
+    module.member::<Issue>("at", &named("Pointer"));
+    module.member::<Issue>("rule", &named("AnyRuleId"));
+    module.member::<FieldState>("at", &named("FieldPath"));
+    module.member::<FieldState>("rule", &named("AnyRuleId"));
+    module.member::<Info>("at", &named("FieldPath"));
     module.member::<Report>("format", &json!({ "const": FORMAT }));
     module.member::<Report>("prepared", &or_null(named("Case")));
     module.member::<Prepared>("prepared", &or_null(named("Case")));

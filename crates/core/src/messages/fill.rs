@@ -1,8 +1,9 @@
 //! Fills the parameters into a message.
 
 use crate::messages::Language;
+use crate::messages::audience::Audience;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
-use crate::messages::parts::CASE;
+use crate::messages::parts::{CASE, CASE_IN_FORMS};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
@@ -24,6 +25,7 @@ use chrono::Datelike;
 #[derive(Debug)]
 pub(crate) struct MessageContext<'w> {
     pub(crate) language: Language,
+    pub(crate) audience: Audience,
     pub(crate) code: Code,
     pub(crate) form: MessageVariant,
     /// The field of the message, if there is one.
@@ -44,8 +46,14 @@ pub(crate) struct Subject {
 impl MessageContext<'_> {
     /// Returns the complete message.
     pub(crate) fn message(&self) -> String {
-        let texts = || CASE.rows(self.language).iter().filter(|((code, _), _)| *code == self.code);
-        let text = texts().find(|((_, form), _)| *form == self.form).or_else(|| texts().next());
+        let in_forms = match self.audience {
+            Audience::Developer => &[],
+            Audience::Form => CASE_IN_FORMS.rows(self.language),
+        };
+        let texts =
+            |rows: &'static [((Code, MessageVariant), &str)]| rows.iter().filter(|((code, _), _)| *code == self.code);
+        let all = || texts(in_forms).chain(texts(CASE.rows(self.language)));
+        let text = all().find(|((_, form), _)| *form == self.form).or_else(|| all().next());
         self.language.catalogue().filled(text.map_or("", |(_, text)| text), self.params, Some(self))
     }
 }

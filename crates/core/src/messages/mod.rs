@@ -8,6 +8,7 @@
 //! message table ([`parts`]). A new language is a new folder, a variant of [`Language`], and a row
 //! in `Language::catalogue`, `Language::labels` and [`parts`].
 
+pub(crate) mod audience;
 pub(crate) mod catalogue;
 pub(crate) mod en;
 #[cfg(feature = "spanish")]

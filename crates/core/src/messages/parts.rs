@@ -84,6 +84,8 @@ macro_rules! parts {
 parts! {
     /// The findings on a case.
     case::CASE: (Code, MessageVariant),
+    /// The findings on a case, in other words for people who fill in a form.
+    case::CASE_IN_FORMS: (Code, MessageVariant),
     /// The findings on files.
     files::FILES: Code,
     /// The findings on files that are sent with a case.

@@ -18,5 +18,5 @@ impl Document {
 
 /// Returns the issue for an unreadable text.
 pub(crate) fn unreadable(context: &Context, code: Code, params: Params) -> Issue {
-    at_root(context.language, code, code.severity(), params)
+    at_root(context, code, code.severity(), params)
 }

@@ -8,6 +8,7 @@ use crate::rulebook::params::Severity;
 use crate::text::json::pointer::Segment;
 use crate::text::json::pointer::pointer;
 
+use crate::context::Context;
 use crate::messages::Language;
 use crate::messages::parts::Messages;
 use serde::Serialize;
@@ -107,9 +108,16 @@ impl Issue {
     }
 }
 
-pub(crate) fn at_root(language: Language, code: Code, severity: Severity, params: Params) -> Issue {
-    let message =
-        MessageContext { language, code, form: MessageVariant::Plain, subject: None, why: None, params: &params }
-            .message();
+pub(crate) fn at_root(context: &Context, code: Code, severity: Severity, params: Params) -> Issue {
+    let message = MessageContext {
+        language: context.language,
+        audience: context.audience,
+        code,
+        form: MessageVariant::Plain,
+        subject: None,
+        why: None,
+        params: &params,
+    }
+    .message();
     Issue { severity, ..Issue::in_words(code, Vec::new(), params, message) }
 }

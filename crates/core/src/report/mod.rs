@@ -290,6 +290,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let language = judge.case.context.language;
     let message = MessageContext {
         language,
+        audience: judge.case.context.audience,
         code,
         form,
         subject: match finding.place {

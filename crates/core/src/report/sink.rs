@@ -146,7 +146,7 @@ impl<'h> IssueSink<'h> {
 /// no error looks like a warning.
 pub(crate) fn capped(context: &Context, omitted: Severity) -> Issue {
     let severity = omitted.min(context.severity_of(Code::FindingsCapped));
-    at_root(context.language, Code::FindingsCapped, severity, limit_of(context))
+    at_root(context, Code::FindingsCapped, severity, limit_of(context))
 }
 
 fn limit_of(context: &Context) -> Params {

@@ -7,7 +7,7 @@ mod binding;
 mod parts;
 
 use crate::case::session;
-use crate::case::{check, explain as explanations, files, prepare, repair, states};
+use crate::case::{check, explain as explanations, files, form, prepare, repair, states};
 use crate::config::ContextError;
 use crate::context::Context;
 use crate::messages::Language;
@@ -85,6 +85,8 @@ operations! {
     CASE_OPERATIONS:
     CHECK_CASE = "check_case" on today takes "a case" gives "the report on a payload", check::check_case;
     PREPARE_CASE = "prepare_case" on today takes "a case" gives "`{\"prepared\",\"omitted\"}`", prepare::prepare_case;
+    CASE_FROM_FORM = "case_from_form" takes "the values of a form, `{\"name\":\"text\"}`"
+        gives "a case, or `null`", form::case_from_form;
     FIELD_STATES = "field_states" on today takes "a case, which may be incomplete" gives "the states of all fields",
         states::field_states;
     REPAIR_CASE = "repair_case" on today takes "a case" gives "a patch, and questions", repair::repair_case;

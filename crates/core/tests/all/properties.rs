@@ -4,7 +4,7 @@ use crate::support;
 use casegate::context::{Include, Limits};
 use casegate::legacy::migrate_legacy;
 use casegate::prepare::Reason;
-use casegate::{Code, Context, Severity, check_case, field_states, prepare_case};
+use casegate::{Code, Context, Severity, case_from_form, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
@@ -169,6 +169,22 @@ proptest! {
             // A form asks for the required members of a record; a check reports the record first.
             let answer = missed.contains(&state.at.as_str()) || missed.contains(&parent);
             prop_assert!(answer, "{} is needed and not missed in {}", state.at, text);
+        }
+    }
+
+    #[test]
+    fn the_case_of_a_form_has_no_leftovers_and_is_a_case_already(payload in payload()) {
+        let text = Value::Object(payload.clone()).to_string();
+        let case = case_from_form(&text, &context()).unwrap();
+        let again = case_from_form(case.get(), &context()).unwrap();
+        prop_assert_eq!(again.get(), case.get());
+        let hidden = [Code::Forbidden, Code::OtherProduct, Code::UsdotNumberUnused];
+        let report = check_case(case.get(), &context());
+        prop_assert!(!report.issues.iter().any(|issue| hidden.contains(&issue.code)), "{}", case);
+        // A case without findings is not changed, but for records without members.
+        if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() {
+            let begun: Map<String, Value> = payload.into_iter().filter(|(name, value)| !name.ends_with("_information") || *value != json!({})).collect();
+            prop_assert_eq!(serde_json::from_str::<Value>(case.get()).unwrap(), Value::Object(begun));
         }
     }
 

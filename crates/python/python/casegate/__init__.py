@@ -9,6 +9,7 @@ from casegate import types
 from casegate._batch import check_batch
 from casegate._bridge import ContextError, Payload, call
 from casegate._case import (
+    case_from_form,
     check_case,
     check_house,
     explain,
@@ -36,6 +37,7 @@ from casegate._service import (
     transitions,
 )
 from casegate._session import Session
+from casegate._today import today
 
 __all__ = [
     "__version__",
@@ -48,6 +50,7 @@ __all__ = [
     "apply_trigger",
     "call",
     "cancellation",
+    "case_from_form",
     "check_batch",
     "check_case",
     "check_house",
@@ -65,6 +68,7 @@ __all__ = [
     "redact_offer",
     "repair_case",
     "replay",
+    "today",
     "transitions",
     "types",
 ]

@@ -48,7 +48,10 @@ def context(of: AnyContext) -> _casegate.Context:
 
 
 def context_text(of: AnyContext) -> str:
-    return of if isinstance(of, str) else _json(of, _encode_ascii)
+    if isinstance(of, str):
+        return of
+    today = of.get("today") if isinstance(of, Mapping) else None
+    return _json({**of, "today": today()} if callable(today) else of, _encode_ascii)
 
 
 @lru_cache(maxsize=16)

@@ -38,6 +38,18 @@ def prepare_case(payload: Payload, context: AnyContext) -> PreparedCase:
     return prepared
 
 
+def case_from_form(form: Payload, context: AnyContext = "") -> dict[str, Any] | None:
+    """Returns the case that the values of a form stand for: a text for each input, or a list of
+    texts, as web frameworks give them.
+
+    A text becomes a boolean, a whole number or a list of one where the field has this type. Inputs
+    without an answer are left out, and so are answers in fields that the form hides now. Everything
+    else stays as it is, so that a check reports it. Returns `None` if the form is not an object.
+    """
+    case: dict[str, Any] | None = ask("case_from_form", payload_text(form), context)
+    return case
+
+
 def field_states(payload: Payload, context: AnyContext) -> list[FieldState]:
     """Returns the state of each field of a complete or half-filled form."""
     states: list[FieldState] = ask("field_states", payload_text(payload), context)

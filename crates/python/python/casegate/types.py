@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
 
 
@@ -48,7 +48,7 @@ class Context(TypedDict):
     """What the rulebook cannot know from a payload: the day, the token, carriers, a firm's rules.
     """
 
-    today: str
+    today: str | Callable[[], str]
     """The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it."""
 
     surface: NotRequired[Literal["create", "legacy"]]
@@ -85,6 +85,11 @@ class Context(TypedDict):
 
     language: NotRequired[Literal["en", "es"]]
     """The language of messages; `en` unless set."""
+
+    audience: NotRequired[Literal["developer", "form"]]
+    """The readers of messages: people who fill in a form, or people who write programs. The verdict
+    does not depend on it.
+    """
 
     clock_tolerance_seconds: NotRequired[int]
     """Times of different clocks order facts about a case only beyond this distance; 300 unless set.
@@ -97,7 +102,7 @@ class Context(TypedDict):
 class Settings(TypedDict):
     """The settings of operations that do not depend on the day."""
 
-    today: NotRequired[str]
+    today: NotRequired[str | Callable[[], str]]
     """The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it."""
 
     surface: NotRequired[Literal["create", "legacy"]]
@@ -134,6 +139,11 @@ class Settings(TypedDict):
 
     language: NotRequired[Literal["en", "es"]]
     """The language of messages; `en` unless set."""
+
+    audience: NotRequired[Literal["developer", "form"]]
+    """The readers of messages: people who fill in a form, or people who write programs. The verdict
+    does not depend on it.
+    """
 
     clock_tolerance_seconds: NotRequired[int]
     """Times of different clocks order facts about a case only beyond this distance; 300 unless set.
@@ -624,7 +634,7 @@ class PlayedSession(TypedDict):
 class FieldState(TypedDict):
     """The state of one field."""
 
-    at: str
+    at: FieldPath
     """The JSON Pointer."""
 
     path: list[str | int]
@@ -2658,6 +2668,12 @@ Edit: TypeAlias = Mapping[str, Any]
 
 Until: TypeAlias = UntilVersion | UntilDate | Literal["unnamed"] | Literal["unannounced"]
 """The kind of end."""
+
+FieldPath: TypeAlias = Literal["/case_type", "/cc_emails", "/summary", "/plaintiff_name", "/office_case_number", "/date_of_loss", "/is_incident_report_provided", "/is_user_agreeing_to_all_terms_and_conditions", "/is_black_card", "/is_payment_via_financing", "/is_test", "/expedited_request", "/add_on_services", "/defendant_business_name", "/defendant_information", "/defendant_information/id", "/defendant_information/first_name", "/defendant_information/last_name", "/defendant_information/address", "/defendant_information/date_of_birth", "/defendant_information/middle_name", "/defendant_information/phone_number", "/defendant_information/phone_extension", "/defendant_information/license_number", "/defendant_information/apt_or_suite_number", "/defendant_information/city", "/defendant_information/postal_or_zip_code", "/defendant_information/license_state", "/defendant_information/state_or_province", "/vehicle_information", "/vehicle_information/id", "/vehicle_information/description", "/vehicle_information/vehicle_year", "/vehicle_information/vehicle_make", "/vehicle_information/vehicle_model", "/vehicle_information/vin", "/vehicle_information/license_plate", "/nature_of_the_injury", "/crash_report_additional_info", "/requester_name", "/requester_phone", "/files_to_upload", "/crash_address", "/crash_city", "/crash_zip", "/crash_state", "/base_product", "/insurance_company", "/insurance_company_name", "/policy_number", "/claim_number", "/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension", "/are_policyholder_and_defendant_the_same", "/policyholder_name", "/policyholder_relationship", "/commercial_driver_information", "/commercial_driver_information/id", "/commercial_driver_information/first_name", "/commercial_driver_information/last_name", "/commercial_driver_information/address", "/commercial_driver_information/date_of_birth", "/commercial_driver_information/middle_name", "/commercial_driver_information/phone_number", "/commercial_driver_information/phone_extension", "/commercial_driver_information/license_number", "/commercial_driver_information/apt_or_suite_number", "/commercial_driver_information/city", "/commercial_driver_information/postal_or_zip_code", "/commercial_driver_information/license_state", "/commercial_driver_information/state_or_province", "/ml_prediction_ids", "/defendant_name", "/is_defendant_transportation_company", "/usdot_number", "/insured_property_information", "/insured_property_information/id", "/insured_property_information/address", "/insured_property_information/city", "/insured_property_information/state_or_province", "/insured_property_information/postal_or_zip_code", "/insured_property_information/apt_or_suite_number", "/is_defendant_property_owner_and_occupant", "/should_exclude_other_insurance_from_search", "/excluded_insurance_policy_information", "/other_properties_owned", "/vehicles_owned", "/search_reason", "/other_search_reason"]
+"""The JSON Pointers of all fields and members."""
+
+RuleId: TypeAlias = Literal["case.requester_named", "case.financing_enrolled", "legacy.sunset", "legacy.product_agrees", "legacy.files_declared", "pl.loss_not_in_future", "pl.one_family", "pl.company_named_once", "pl.defendant_business_named", "pl.driver_of_commercial_vehicle", "pl.policyholder_named", "pl.carrier_accepted", "pl.specialty_carrier_fee", "pe.loss_within_365_days", "pe.defendant_business_named", "pe.transportation_company_declared", "pe.usdot_number_given", "pe.usdot_number_used", "pe.transportation_only_for_commercial_auto", "pe.property_owner_occupied", "pe.excluded_insurance_described", "pe.other_reason_chosen"]
+"""The ids of the rules."""
 
 Trigger: TypeAlias = TriggerCreate | TriggerPickUp | TriggerNeedInput | TriggerRespond | TriggerPublishResults | TriggerFindPolicies | TriggerAcceptOffers | TriggerConfirmDelivery | TriggerCancel | TriggerAppendFile
 """A trigger with the data that the lifecycle rules need."""

@@ -65,7 +65,7 @@ fn truth(text: &str) -> Option<bool> {
 }
 
 /// Returns a whole number as JSON writes it.
-fn integer(text: &str) -> Option<String> {
+pub(crate) fn integer(text: &str) -> Option<String> {
     let number = text.trim();
     let digits = number.strip_prefix('-').unwrap_or(number);
     let is_plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());

@@ -131,6 +131,7 @@ fn member_message(record: FieldId, member: &'static Field, context: &Context) ->
     let params = Params::default();
     let message_context = MessageContext {
         language: context.language,
+        audience: context.audience,
         code: Code::Required,
         form: MessageVariant::Plain,
         subject: Some(subject),

@@ -13,6 +13,12 @@ pub enum SessionError {
     /// The pointer is neither a field nor a member of a field.
     #[error("an edit is made at a field or at a member of a record, such as /defendant_information/city")]
     NoSuchPlace,
+    /// The payload has no such field or member, and the rulebook neither.
+    #[error("{}", unknown_field(*near))]
+    UnknownField {
+        /// A field or member with a similar name.
+        near: Option<&'static str>,
+    },
     /// The step is not an edit.
     #[error("an edit is {{\"set\": pointer, \"value\": value}} or {{\"clear\": pointer}}")]
     NotAnEdit,
@@ -28,4 +34,11 @@ pub enum SessionError {
     /// The output limit is reached; the remaining steps are skipped.
     #[error("output limit reached; the remaining steps were skipped")]
     OutputLimitReached,
+}
+
+/// It is concatenated by hand, because a module does not need the standard library's formatting
+/// otherwise.
+fn unknown_field(near: Option<&str>) -> String {
+    let mean = near.map_or(String::new(), |near| [": did you mean ", near, "?"].concat());
+    ["no field or member has this name", &mean].concat()
 }

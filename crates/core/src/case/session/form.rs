@@ -53,7 +53,7 @@ struct Member {
 /// The name of a field with its id, looked up once.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<'n> {
-    name: &'n str,
+    pub(crate) name: &'n str,
     /// `None` for unknown fields.
     pub(crate) key: Option<FieldId>,
 }

@@ -37,7 +37,7 @@ use std::collections::BTreeSet;
 ///
 /// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
 /// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, context)?;
-/// session.touch("/policyholder_relationship");
+/// session.touch("/policyholder_relationship")?;
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "false")?;
 /// assert_eq!(delta.shown[0].at, "/policyholder_relationship");
@@ -123,13 +123,21 @@ impl Session {
 
     /// Marks a field, a member or, with `""`, everything as seen by the person. From now on deltas
     /// report findings there. The returned delta shows the existing ones.
-    pub fn touch(&mut self, at: &str) -> Delta {
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`] if the pointer is no such place.
+    pub fn touch(&mut self, at: &str) -> Result<Delta, SessionError> {
+        if !at.is_empty() {
+            let (name, member) = parse(at)?;
+            self.find(Name::of(&name), member.as_deref())?;
+        }
         let shown = self.judged.issues().into_iter();
         let shown =
             shown.filter(|issue| !is_touched(&self.touched, &issue.at) && around(&issue.at).any(|place| place == at));
         let delta = Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) };
         self.touched.insert(at.to_owned());
-        delta
+        Ok(delta)
     }
 
     /// Returns the combined effects of edits without making them.

@@ -87,7 +87,7 @@ fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> St
 
 fn take(session: &mut Session, step: &Document) -> Step {
     if let Some(at) = step.get("touch").and_then(Document::as_str) {
-        return Step::Changed(session.touch(at));
+        return Step::from(session.touch(at));
     }
     if let Some(edits) = step.get("what_if").and_then(Document::as_list) {
         let edits: Option<Vec<Edit>> = edits.iter().map(edit).collect();
@@ -114,7 +114,7 @@ pub(crate) fn step(session: &mut Session, word: &str, at: &str, value: &str) -> 
     Step::from(match word {
         "set" => session.set(at, value),
         "clear" => session.clear(at),
-        "touch" => Ok(session.touch(at)),
+        "touch" => session.touch(at),
         "what_if" => {
             let edits = Document::read(value).ok();
             let edits = edits.as_ref().and_then(Document::as_list).and_then(|edits| edits.iter().map(edit).collect());

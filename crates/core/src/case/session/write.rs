@@ -8,8 +8,10 @@ use crate::case::session::judged::reread;
 use crate::judge::evaluate::{Case, shape};
 use crate::payload::reader::{read_field, read_slot};
 use crate::payload::slots::{Payload, Value};
+use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::FieldSet;
+use crate::text::suggest::nearest;
 
 impl Session {
     /// Changes the payload. Returns the parts to judge again.
@@ -22,6 +24,7 @@ impl Session {
         }
         let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
         let name = Name::of(&name);
+        self.find(name, member.as_deref())?;
         match &member {
             Some(member) => self.form.put_member(name, member, text)?,
             None => self.form.put(name, text)?,
@@ -36,6 +39,25 @@ impl Session {
         // before.
         let is_full = self.payload.kept() > 4 * FieldId::COUNT + 2 * self.judged.kept_when_read();
         Ok(if is_full { self.read_all(change) } else { change })
+    }
+
+    /// Returns an error for a name that neither the rulebook nor the payload has.
+    pub(crate) fn find(&self, name: Name<'_>, member: Option<&str>) -> Result<(), SessionError> {
+        let near = match (name.key, member) {
+            (None, _) if self.form.get(name).is_none() => {
+                nearest(name.name, FieldId::of_product(self.case().product).map(|(_, field)| field.name))
+            }
+            (Some(key), Some(member))
+                if matches!(key.field().kind, Kind::Record(_)) && key.member(member).is_none() =>
+            {
+                if self.field(name.name).is_some_and(|record| record.get(member).is_some()) {
+                    return Ok(());
+                }
+                nearest(member, key.field().kind.members().iter().map(|member| member.name))
+            }
+            _ => return Ok(()),
+        };
+        Err(SessionError::UnknownField { near })
     }
 
     /// Re-reads one member of a record. Returns `None` without reading if more than the member may

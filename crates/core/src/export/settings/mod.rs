@@ -95,6 +95,10 @@ fn setting(name: &str) -> Document {
             )
         }
         "language" => about("The language of messages; `en` unless set.", choice(Language::ALL.map(Language::tag))),
+        "audience" => about(
+            "The readers of messages: people who fill in a form, or people who write programs. The verdict does not depend on it.",
+            choice(["developer", "form"]),
+        ),
         "clock_tolerance_seconds" => {
             let seconds = whole(0, usize::try_from(MOST_SECONDS).unwrap_or_default());
             about(

@@ -19,7 +19,7 @@ pub(crate) fn declare(module: &mut Module) {
     let lists = json!({ "type": "object", "properties": { "refused": carriers(), "specialty": carriers() } });
     let severity =
         json!({ "type": "object", "propertyNames": named("Code"), "additionalProperties": named("Severity") });
-    let others = [("carriers", lists), ("severity", severity), ("house", named("House"))];
+    let others = [("today", named("Today")), ("carriers", lists), ("severity", severity), ("house", named("House"))];
     module.declare_schema("Context", &about(super::ABOUT, context), others);
 
     module.declare_schema("HouseRange", &about("A range of whole numbers.", firm::range(0)), []);

@@ -100,3 +100,29 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ),
     ((Code::FindingsCapped, Plain), "There are more findings than the {limit} shown. Repair these first."),
 ];
+
+/// Messages that name answers instead of JSON.
+pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
+    ((Code::NotJson, Plain), "The answers arrived damaged. Load the page again and repeat the last step."),
+    ((Code::LoneSurrogate, Plain), "An answer has half of a character. Enter it again."),
+    ((Code::NotAnObject, Plain), "No answers arrived. Load the page again and repeat the last step."),
+    ((Code::TooLarge, Plain), "The answers are too long in all. Shorten the longest texts."),
+    ((Code::TooDeep, Plain), "The answers arrived damaged. Load the page again and repeat the last step."),
+    ((Code::WrongType, Plain), "{ask}."),
+    ((Code::WrongType, Element), "Choose {noun} from the list."),
+    ((Code::WrongType, Boolean), "{ask}: yes or no."),
+    ((Code::WrongType, Integer), "{Noun} must be a whole number."),
+    ((Code::WrongType, List), "Choose {noun} from the list."),
+    ((Code::WrongType, ListOfOne), "Choose exactly one for {noun}."),
+    ((Code::WrongType, Record), "{ask}."),
+    ((Code::NullValue, Plain), "{Noun} was sent without an answer. Enter one, or leave it out."),
+    ((Code::UnknownField, Plain), "The service has no field for this answer and may ignore it."),
+    ((Code::DuplicateKey, Plain), "This question has more than one answer, and only the last one counts. Keep one."),
+    ((Code::StringForm, Plain), "The form sent {noun} in an old way, which the service still takes."),
+    ((Code::Alias, Plain), "Answer the question for {instead}. This one is old and will go."),
+    (
+        (Code::AliasConflict, Plain),
+        "This old question has another answer than the current one, which counts. Clear this one.",
+    ),
+    ((Code::DuplicateWord, Plain), "An answer occurs twice in {noun}. Keep one."),
+];

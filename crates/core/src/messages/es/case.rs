@@ -121,3 +121,29 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         "Hay más hallazgos; se muestran {limit} como máximo. Corrija primero los que se muestran.",
     ),
 ];
+
+/// Messages that name answers instead of JSON.
+pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
+    ((Code::NotJson, Plain), "Las respuestas llegaron dañadas. Vuelva a cargar la página y repita el último paso."),
+    ((Code::LoneSurrogate, Plain), "Una respuesta tiene solo la mitad de un carácter. Vuelva a escribirla."),
+    ((Code::NotAnObject, Plain), "No llegó ninguna respuesta. Vuelva a cargar la página y repita el último paso."),
+    ((Code::TooLarge, Plain), "Las respuestas son demasiado largas en conjunto. Acorte los textos más largos."),
+    ((Code::TooDeep, Plain), "Las respuestas llegaron dañadas. Vuelva a cargar la página y repita el último paso."),
+    ((Code::WrongType, Plain), "{ask}."),
+    ((Code::WrongType, Element), "Elija {noun} de la lista."),
+    ((Code::WrongType, Boolean), "{ask}: sí o no."),
+    ((Code::WrongType, Integer), "Escriba {noun} como un número sin decimales."),
+    ((Code::WrongType, List), "Elija {noun} de la lista."),
+    ((Code::WrongType, ListOfOne), "Elija exactamente una opción para {noun}."),
+    ((Code::WrongType, Record), "{ask}."),
+    ((Code::NullValue, Plain), "{Noun} se envió sin respuesta. Escriba una o no envíe nada."),
+    ((Code::UnknownField, Plain), "El servicio no tiene ningún campo para esta respuesta y puede ignorarla."),
+    ((Code::DuplicateKey, Plain), "Esta pregunta tiene más de una respuesta y solo cuenta la última. Deje una sola."),
+    ((Code::StringForm, Plain), "El formulario envió {noun} de una forma antigua que el servicio aún acepta."),
+    ((Code::Alias, Plain), "Responda a la pregunta sobre {instead}. Esta es antigua y va a desaparecer."),
+    (
+        (Code::AliasConflict, Plain),
+        "Esta pregunta antigua tiene otra respuesta que la actual, que es la que cuenta. Borre esta.",
+    ),
+    ((Code::DuplicateWord, Plain), "Una respuesta aparece dos veces en {noun}. Deje una sola."),
+];

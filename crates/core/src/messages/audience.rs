@@ -1,0 +1,15 @@
+//! The readers of messages.
+
+use serde::Serialize;
+
+/// The readers of messages. The verdict does not depend on them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// People who write programs: messages name JSON types, such as a list in square brackets.
+    #[default]
+    Developer,
+    /// People who fill in a form: messages name answers.
+    Form,
+}
