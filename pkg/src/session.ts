@@ -4,6 +4,9 @@ import { closeSession, openSession, type Opened, step } from "./bridge.js";
 import { jsonOf, payloadText, textOf } from "./text.js";
 import type { Context, Delta, Edit, FieldPath, FieldState, Pointer, Report } from "./types.js";
 
+/** Any string, but of literals those that are fields: the compiler finds a misspelt one. */
+export type Place<At extends string> = string extends At ? At : At extends FieldPath ? At : never;
+
 interface Inner {
   /** `undefined` after `close`. */
   opened: Opened | undefined;
@@ -54,13 +57,13 @@ export class Session {
    * @throws TypeError if the pointer is unknown or the payload would exceed the context's limits. The
    *   payload is then unchanged.
    */
-  set(at: FieldPath, value: unknown): Delta {
+  set<At extends Pointer>(at: At & Place<At>, value: unknown): Delta {
     const text = jsonOf(value);
-    return text === undefined ? this.clear(at) : deltaOf(this, "set", at, text);
+    return text === undefined ? deltaOf(this, "clear", at) : deltaOf(this, "set", at, text);
   }
 
   /** Clears a field or a member. */
-  clear(at: FieldPath): Delta {
+  clear<At extends Pointer>(at: At & Place<At>): Delta {
     return deltaOf(this, "clear", at);
   }
 

@@ -127,7 +127,7 @@ test("the readme's examples run", async () => {
   const readme = readFileSync(join(pkg, "README.md"), "utf8");
   const examples = Array.from(readme.matchAll(/```js\n([^]*?)```/g), ([, example]) => example);
   const outputs = new Map([
-    ["import { checkCase } from \"casegate\"", /^\/policyholder_name pl\.policyholder_named ./m],
+    ["import { checkCase, today } from \"casegate\"", /^\/policyholder_name pl\.policyholder_named ./m],
     ["import { checkCaseText", /^refused \/case_type/],
     ["import { Session }", /^required\n\/policyholder_name required\n[^]*\/policyholder_name irrelevant$/],
     ["import { repairCase }", /^\[.*"op":.*\]\n\/\w+ ./m],

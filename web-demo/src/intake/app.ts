@@ -3,7 +3,7 @@ import type { Context } from "casegate/form";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
-import { deviceContext, faultOf } from "../kit/context.js";
+import { dayOf, deviceContext, faultOf } from "../kit/context.js";
 import { Keeper } from "./keeper.js";
 import { offeredAt } from "./known.js";
 import { everyStep, labelOf, pages, problemsOf, steps, type Problem } from "./problems.js";
@@ -272,7 +272,7 @@ export class App {
 
   async loadSample(sample: Sample): Promise<void> {
     if (!(await this.mayReplace(words().ask.replaces.sample))) return;
-    this.open(answersOf(sample.payload(this.context.today)), "check");
+    this.open(answersOf(sample.payload(dayOf(this.context))), "check");
     this.noteUnsent();
   }
 

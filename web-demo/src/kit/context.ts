@@ -11,6 +11,9 @@ export function deviceContext(): Context {
   return { today: localToday(), credential: "user" };
 }
 
+/** Returns the day of a context. */
+export const dayOf = ({ today }: Context): string => (typeof today === "function" ? today() : today);
+
 /** Returns the rulebook's error about settings, and `undefined` if they are valid. */
 export function faultOf(ask: () => unknown): string | undefined {
   try {

@@ -1,6 +1,7 @@
 // The context as a form. Every change takes effect at once, and an invalid value is reported at its
 // input.
 import { lists, type Issue } from "casegate/form";
+import { dayOf } from "../kit/context.js";
 import { h, quietButton, setChildren, setText } from "../kit/dom.js";
 import { languages, onLanguage } from "../kit/language.js";
 import { examples } from "./house.js";
@@ -55,7 +56,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
   const offered = h("div", { class: "quiet-actions" }, ...examples.map((example) => said(quietButton("", () => {
     house.focus();
     house.select();
-    const text = JSON.stringify(example.house(state.context.today), null, 2);
+    const text = JSON.stringify(example.house(dayOf(state.context)), null, 2);
     // Ctrl+Z restores the previous text.
     if (!document.execCommand("insertText", false, text)) {
       house.value = text;
@@ -86,7 +87,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
 
   function update(): void {
     const w = words().settings;
-    setText(summary.lastElementChild as Element, w.brief(state.context.today, as(state.context.credential ?? "user")()));
+    setText(summary.lastElementChild as Element, w.brief(dayOf(state.context), as(state.context.credential ?? "user")()));
     for (const [name, error] of errors) {
       const fault = state.reading.faults.find((one) => one.name === name);
       boxes.get(name)?.setAttribute("aria-invalid", String(fault !== undefined));

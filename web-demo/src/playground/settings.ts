@@ -1,6 +1,6 @@
 // The context as texts of inputs, so that an invalid text stays and can be corrected.
 import { checkHouse, fieldStates, type Carrier, type Context, type House, type HouseReport, type Issue } from "casegate/slim";
-import { faultOf } from "../kit/context.js";
+import { dayOf, faultOf } from "../kit/context.js";
 import { language } from "../kit/language.js";
 
 export const names = [
@@ -38,7 +38,7 @@ export function settingsOf(context: Context): Settings {
   const carriers = (list: readonly Carrier[] = []): string => list.map(lineOf).join("\n");
   return {
     ...empty,
-    today: context.today, credential: context.credential ?? "user", surface: context.surface ?? "create", product: text(context.product), token_name: text(context.token_name),
+    today: dayOf(context), credential: context.credential ?? "user", surface: context.surface ?? "create", product: text(context.product), token_name: text(context.token_name),
     financing: context.financing_enrolled ? "yes" : "", language: text(context.language),
     refused: carriers(context.carriers?.refused), specialty: carriers(context.carriers?.specialty),
     words: Object.entries(context.words ?? {}).flatMap(([list, words]) => (words ?? []).map((word) => `${list}: ${word}`)).join("\n"),

@@ -1,4 +1,5 @@
 // The actions on the text: samples, files, formatting, a link.
+import { dayOf } from "../kit/context.js";
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { download, hasFiles, keepDropsOut } from "../kit/files.js";
 import { withService } from "../kit/service.js";
@@ -28,7 +29,7 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
     h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, said(quietButton("", () => {
       menu.open = false;
       menu.querySelector("summary")?.focus();
-      pages.open({ text: sample.text(state.context.today) });
+      pages.open({ text: sample.text(dayOf(state.context)) });
     }, { "data-sample": sample.id }), sample.label)))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;

@@ -2,6 +2,7 @@
 // ones stay, with an error message.
 import type { Context } from "casegate/form";
 import type { App } from "../app.js";
+import { dayOf } from "../../kit/context.js";
 import { h, setAttribute, setText } from "../../kit/dom.js";
 import type { Part } from "./panel.js";
 import { words } from "../words.js";
@@ -35,8 +36,8 @@ export function contextSettings(app: App): Part {
       setText(hint, w.todayHint[app.daySource]);
       for (const { kind, input } of credentials) input.checked = (app.context.credential ?? "user") === kind;
       // A day that the clock renewed is shown; one that is being typed stays.
-      if (shown === app.context.today) return;
-      shown = app.context.today;
+      if (shown === dayOf(app.context)) return;
+      shown = dayOf(app.context);
       if (today.value.trim() === shown) return;
       today.value = shown;
       name(undefined);
