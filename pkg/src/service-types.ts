@@ -283,9 +283,12 @@ export interface Transition {
   event: EventType | null;
   /** The circumstances in which the event fires. */
   fires: Firing;
-  /** The specification statements behind the row. */
+  /** The specification statements behind the row, by id (`docs/requirements.md`). */
   requirement_ids: string[];
-  /** The decisions behind the row, for questions that the specification leaves open. */
+  /**
+   * The decisions behind the row, for questions that the specification leaves open, by number
+   * (`docs/requirements.md`).
+   */
   decisions: string[];
 }
 

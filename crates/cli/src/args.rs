@@ -51,7 +51,7 @@ pub(crate) enum Command {
     /// Run any operation of the library on JSON lines
     #[command(long_about = manual::CALL)]
     Call(Call),
-    /// Describe a rule or a code
+    /// Describe a rule, a code, or the id of a requirement or a decision
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
     /// List the rules
@@ -171,7 +171,8 @@ pub(crate) struct FileLineArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// A rule's id, such as `pl.policyholder_named`, or a finding's code, such as `date_too_old`
+    /// A rule's id, such as `pl.policyholder_named`, a finding's code, such as `date_too_old`, a
+    /// `requirement_id`, such as `FLD-cc_emails-required`, or a decision, such as `D17`
     #[arg(value_name = "RULE")]
     pub(crate) rule: String,
     #[command(flatten)]
@@ -238,6 +239,8 @@ pub(crate) enum Exported {
     Page(Page),
     /// Pages about all rules, and a list of them, as files in a folder
     Pages(Pages),
+    /// The page that lists requirement ids and decisions, in Markdown
+    Requirements(Compared),
     /// The clauses, findings and cases of the rules, as JSON
     RuleCases(RuleCases),
     /// Shell completions

@@ -173,15 +173,17 @@ Examples:
   casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
-Describe a rule or a code
+Describe a rule, a code, or the id of a requirement or a decision
 
 For a rule: its number, the fields that it reads, and the fields of its findings. For a code: its meaning and \
-its severity.";
+its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning. The page \
+docs/requirements.md lists them all.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
   casegate explain date_too_old
+  casegate explain FLD-cc_emails-required
   casegate explain --language es pe.usdot_number_given";
 
 pub(crate) const RULES_AFTER: &str = "\

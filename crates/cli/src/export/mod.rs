@@ -50,6 +50,7 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
             file(&format!("page {}", args.rule), &text, &args.compared)
         }
         Exported::Pages(args) => pages::write(&args.folder, args.vectors.as_deref()),
+        Exported::Requirements(args) => file("requirements", &export::requirements_page(), args),
         Exported::RuleCases(args) => file("rule-cases", &pages::cases(&args.vectors)?, &args.compared),
         Exported::Completions { shell } => {
             let mut script = Vec::new();

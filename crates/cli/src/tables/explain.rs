@@ -1,4 +1,5 @@
-//! `casegate explain`: the description of a rule, or the meaning of a code.
+//! `casegate explain`: the description of a rule, or the meaning of a code, a requirement id or a
+//! decision.
 
 use super::layout::{WIDTH, entry, wrapped};
 use super::product_name;
@@ -7,6 +8,7 @@ use crate::args::Explain;
 use crate::error::CliError;
 use crate::output::Output;
 use casegate::explain::Explanation;
+use casegate::export;
 use casegate::fields::Lifetime;
 use casegate::{Code, Language, Severity};
 
@@ -15,9 +17,10 @@ pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
     let text = match (casegate::explain::explain_in(&args.rule, language), Code::from_name(&args.rule)) {
         (Ok(rule), _) => of_rule(&rule, language),
         (Err(_), Some(code)) => of_code(code),
-        (Err(unknown), None) => {
-            return Err(CliError::new(format!("{unknown}\n\n`casegate rules` lists them all.")));
-        }
+        (Err(unknown), None) => match export::requirement(&args.rule) {
+            Some(meaning) => wrapped(&meaning, WIDTH).join("\n") + "\n",
+            None => return Err(CliError::new(format!("{unknown}\n\n`casegate rules` lists them all."))),
+        },
     };
     Output::plain().print(&text)?;
     Ok(Outcome::Success)

@@ -38,6 +38,7 @@ pub use json::pretty;
 pub use openapi::records::record_schema_name;
 pub use openapi::{openapi, openapi_json};
 pub use pages::examples::VectorFile;
+pub use pages::requirements::{requirement, requirements_page};
 pub use pages::rule_cases::rule_cases_json;
 pub use pages::{rule_page, rules_page};
 #[cfg(all(feature = "house", feature = "schemars"))]

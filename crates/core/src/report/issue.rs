@@ -53,7 +53,8 @@ pub struct Issue {
     /// The violated rule, if it is one of [`crate::rulebook::rules`] or a firm rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// The id of the violated statement of the specification.
+    /// The id of the violated statement of the specification. `docs/requirements.md` lists the ids
+    /// with their meaning, and `casegate explain` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirement_id: Option<&'static str>,
     /// Pointers of the values that made the rule apply.

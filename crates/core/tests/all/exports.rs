@@ -3,6 +3,7 @@
 use crate::support;
 use casegate::Product;
 use casegate::export::{self, CaseSchema, Draft, VectorFile};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,59 @@ fn committed_pages_are_what_the_tables_and_vectors_give() {
     for entry in fs::read_dir(root().join("docs/rules")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(names.contains(&name), "docs/rules/{name} is about no rule");
+    }
+}
+
+#[test]
+fn the_committed_page_of_requirements_is_what_the_tables_give() {
+    compare("docs/requirements.md", &export::requirements_page());
+}
+
+/// Ids reach answers from tables and from code, so that the sources are the list.
+#[test]
+fn every_id_in_public_texts_has_a_sentence() {
+    let ids = fs::read_to_string(support::folder().join("requirement_ids.txt")).unwrap();
+    let ids: BTreeSet<&str> = ids.lines().collect();
+    let is_decision = |word: &str| {
+        let number = word.strip_prefix('D').filter(|number| (1..=2).contains(&number.len()));
+        number.is_some_and(|number| number.bytes().all(|letter| letter.is_ascii_digit()))
+    };
+    let pages =
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "pkg/README.md", "tests/vectors/README.md"];
+    let mut files: Vec<PathBuf> = pages.iter().map(|page| root().join(page)).collect();
+    for folder in ["crates", "docs", "examples", "pkg/src", "pkg/schema", "web-demo/src"] {
+        public_files(&root().join(folder), &mut files);
+    }
+    let mut found = BTreeSet::new();
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap();
+        let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
+        found.extend(words.filter(|word| ids.contains(word) || is_decision(word)).map(str::to_owned));
+    }
+    let missing: Vec<&String> = found.iter().filter(|id| export::requirement(id).is_none()).collect();
+    assert!(missing.is_empty(), "add a sentence to export/pages/requirements for {missing:?}");
+    let page = export::requirements_page();
+    let listed = page.split("</a>`").skip(1).filter_map(|row| row.split('`').next());
+    let unused: Vec<&str> = listed.filter(|id| ids.contains(id) && !found.contains(*id)).collect();
+    assert!(unused.is_empty(), "no public text has {unused:?}");
+}
+
+fn public_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            // Users do not read tests. The page and its sentences prove nothing. The rest is not committed.
+            if !["tests", "requirements", "node_modules", "target"].contains(&&*name) {
+                public_files(&path, files);
+            }
+        } else if name != "requirements.md"
+            && path.extension().is_some_and(|extension| {
+                ["rs", "md", "py", "ts", "json", "sql"].iter().any(|known| extension == *known)
+            })
+        {
+            files.push(path);
+        }
     }
 }
 

@@ -336,7 +336,9 @@ class Issue(TypedDict):
     """The violated rule, if it is one of `rules` or a firm rule."""
 
     requirement_id: NotRequired[str]
-    """The id of the violated statement of the specification."""
+    """The id of the violated statement of the specification. `docs/requirements.md` lists the ids with
+    their meaning, and `casegate explain` prints it.
+    """
 
     because: list[str]
     """Pointers of the values that made the rule apply."""
@@ -709,10 +711,12 @@ class Explanation(TypedDict):
     """Pointers of the fields of its findings."""
 
     requirement_ids: list[str]
-    """The statements of the specification that the rule encodes."""
+    """The statements of the specification that the rule encodes, by id (`docs/requirements.md`)."""
 
     decisions: list[str]
-    """The decisions that settle what the specification leaves open."""
+    """The decisions that settle what the specification leaves open, by number
+    (`docs/requirements.md`).
+    """
 
 
 @final
@@ -1213,9 +1217,10 @@ Transition = TypedDict(
         "event": "EventType | None",
         # The circumstances in which the event fires.
         "fires": "Firing",
-        # The specification statements behind the row.
+        # The specification statements behind the row, by id (`docs/requirements.md`).
         "requirement_ids": "list[str]",
-        # The decisions behind the row, for questions that the specification leaves open.
+        # The decisions behind the row, for questions that the specification leaves open, by number
+        # (`docs/requirements.md`).
         "decisions": "list[str]",
     },
 )

@@ -50,12 +50,16 @@ pub fn record_schema_name(record: Record) -> &'static str {
 
 /// Returns all tables by the names of their types.
 pub(crate) fn schemas() -> Document {
-    let mut shapes: Vec<&'static Shape> = Vec::new();
-    for shape in crate::service::records::shapes().chain(results::SHAPES) {
-        collect(shape, &mut shapes);
-    }
+    let shapes = collected(crate::service::records::shapes().chain(results::SHAPES));
     let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
     Document::Object(schemas.chain(results::schemas()).chain(nested_records()).collect())
+}
+
+/// Returns the shapes with those of their members, each once.
+pub(crate) fn collected(roots: impl Iterator<Item = &'static Shape>) -> Vec<&'static Shape> {
+    let mut shapes = Vec::new();
+    roots.for_each(|shape| collect(shape, &mut shapes));
+    shapes
 }
 
 /// Collects a shape and the shapes of its members.

@@ -3,6 +3,7 @@
 //! again here.
 
 pub(crate) mod examples;
+pub(crate) mod requirements;
 pub(crate) mod rule_cases;
 pub(crate) mod words;
 
@@ -77,12 +78,17 @@ fn clauses(page: &mut String, rule: &Rule) {
         let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
         for (then, requirement_id) in clause.then {
-            let _ = writeln!(page, "- {} ({requirement_id})", words::requirement(*then, Language::English));
+            let then = words::requirement(*then, Language::English);
+            let _ = writeln!(page, "- {then} ({})", links(&[requirement_id]));
         }
         page.push('\n');
     }
     if rule.clauses.iter().flat_map(|clause| clause.when).any(|condition| condition.reads().is_some()) {
-        page.push_str("If a field that the rule reads is missing or malformed, the rule is not evaluated, because that field has its own finding (D7).\n\n");
+        let _ = writeln!(
+            page,
+            "If a field that the rule reads is missing or malformed, the rule is not evaluated, because that field has its own finding ({}).\n",
+            links(&["D7"])
+        );
     }
 }
 
@@ -126,9 +132,9 @@ fn codes(rule: &Rule) -> Vec<Code> {
 }
 
 fn sources(page: &mut String, rule: &Explanation) {
-    let _ = write!(page, "## Source\n\n- Statements of the specification: {}\n", rule.requirement_ids.join(", "));
+    let _ = write!(page, "## Source\n\n- Statements of the specification: {}\n", links(&rule.requirement_ids));
     if !rule.decisions.is_empty() {
-        let _ = writeln!(page, "- Decisions on open points: {}", rule.decisions.join(", "));
+        let _ = writeln!(page, "- Decisions on open points: {}", links(rule.decisions));
     }
     page.push('\n');
 }
@@ -192,6 +198,17 @@ fn product_name(product: Option<Product>) -> &'static str {
         Some(Product::PolicyLimit) => "Policy Limit",
         Some(Product::PolicyExistence) => "Policy Existence",
     }
+}
+
+/// Returns links to requirement ids and decisions on their page, from the folder of the rule pages.
+fn links(ids: &[&str]) -> String {
+    let links = ids.iter().map(|id| format!("[{id}](../requirements.md#{})", anchor(id)));
+    links.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the anchor of a requirement id or a decision on [`requirements::requirements_page`].
+pub(crate) fn anchor(id: &str) -> String {
+    id.to_ascii_lowercase()
 }
 
 /// Escapes a text for a table cell.
