@@ -7,7 +7,7 @@ WORKDIR /src
 COPY . .
 RUN target="$(uname -m)-unknown-linux-musl" \
   && rustup target add "$target" \
-  && cargo build --release --locked --package casegate-cli --no-default-features --features api --target "$target" \
+  && cargo build --release --locked --package casegate-cli --features api --target "$target" \
   && cp "target/$target/release/casegate" /casegate
 
 FROM scratch

@@ -26,7 +26,7 @@ target() {
   case $(uname -m) in
     x86_64 | amd64) echo "x86_64-$system" ;;
     aarch64 | arm64) echo "aarch64-$system" ;;
-    *) die "there is no archive for the processor $(uname -m); \`cargo install casegate-cli\` builds the program" ;;
+    *) die "there is no archive for the processor $(uname -m); \`cargo install casegate-cli --features service\` builds the program" ;;
   esac
 }
 

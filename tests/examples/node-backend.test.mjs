@@ -1,6 +1,6 @@
 // The Node backend of examples/, started as in its README: a separate process that calls a real
 // stand-in. Build first:
-// cargo build -p casegate-cli; node pkg/build.mjs; npm ci in examples/node-backend
+// cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

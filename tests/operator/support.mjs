@@ -1,5 +1,5 @@
 // A real browser that opens the operator page of a real stand-in. Build first:
-// cargo build -p casegate-cli
+// cargo build -p casegate-cli --features service
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -73,7 +73,7 @@ export function setting(prepare = async () => {}) {
     restart: async () => Object.assign(it, await start(it.folder, new URL(it.base).port)),
   };
   before(async () => {
-    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli");
+    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli --features service");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-operator-"));
     Object.assign(it, await start(it.folder, 0));
     it.browser = await browser();

@@ -82,9 +82,11 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         #[cfg(feature = "service")]
         Command::Serve(args) => serve::run(&args),
         #[cfg(not(feature = "api"))]
-        Command::Api(_) => Err(unavailable::error()),
+        Command::Api(_) => Err(unavailable::error("api")),
         #[cfg(not(feature = "service"))]
-        Command::Listen(_) | Command::Serve(_) => Err(unavailable::error()),
+        Command::Listen(_) => Err(unavailable::error("listen")),
+        #[cfg(not(feature = "service"))]
+        Command::Serve(_) => Err(unavailable::error("serve")),
         Command::Export(args) => export::run(&args.what),
     }
 }

@@ -1,4 +1,4 @@
-//! The servers in a program without them. Their arguments are parsed, so that `--help`, completions
+//! The servers in a program without them (features `api` and `service`). Their arguments are parsed, so that `--help`, completions
 //! and the manual page are the same in every program.
 
 use crate::error::CliError;
@@ -25,9 +25,10 @@ impl Hook {
     }
 }
 
-/// The error of a command that needs a server.
-pub(crate) fn error() -> CliError {
-    CliError::new(
-        "this program has no server; `api`, `serve` and `listen` are in the binary that `cargo install casegate-cli` builds",
-    )
+/// The error of a command that this program lacks.
+pub(crate) fn error(command: &str) -> CliError {
+    CliError::new(format!(
+        "this program has no `{command}`; install the program of a release, or build it with \
+         `cargo install casegate-cli --features service`"
+    ))
 }

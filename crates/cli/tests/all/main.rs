@@ -1,5 +1,5 @@
 //! The tests of the program, as a process: one test program, so that its libraries are linked once.
-//! `cargo test -p casegate-cli service::` runs one module.
+//! `cargo test -p casegate-cli --features service service::` runs one module.
 
 #![expect(
     clippy::expect_used,
@@ -9,9 +9,11 @@
     reason = "a test fails with a panic"
 )]
 
+#[cfg(feature = "api")]
 mod api;
 mod batch;
 mod check;
+#[cfg(feature = "api")]
 mod connection;
 #[path = "../../../core/tests/support/mod.rs"]
 mod expanded;
@@ -21,6 +23,7 @@ mod formats;
 mod marked;
 mod privacy;
 mod replies;
+#[cfg(feature = "service")]
 mod service;
 mod snapshots;
 mod spark;

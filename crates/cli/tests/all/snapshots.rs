@@ -1,5 +1,5 @@
 //! The output for people. To accept a change:
-//! `TRYCMD=overwrite cargo test -p casegate-cli snapshots::`.
+//! `TRYCMD=overwrite cargo test -p casegate-cli --features service snapshots::`.
 
 use crate::support;
 
@@ -11,7 +11,8 @@ fn people_see() {
     cases.env("COLUMNS", "100").env("CLICOLOR_FORCE", "0").env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
 }
 
-/// Of the stand-in, which the command of the npm package does not contain.
+/// Of the stand-in, which only a program with the feature `service` contains.
+#[cfg(feature = "service")]
 #[test]
 fn people_see_of_the_stand_in() {
     let cases = trycmd::TestCases::new();
