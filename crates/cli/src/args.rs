@@ -77,8 +77,9 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files with one case each; `-` or no file reads standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Files with one case each, folders with such files (`*.json`), or patterns such as
+    /// `cases/**/*.json`; `-` or no file reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
     /// Apply the repairs that need no answer to the files, and report the rest
     #[arg(long)]
@@ -98,7 +99,8 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 pub(crate) struct Batch {
-    /// Files with one case per line, plain or gzip; `-` or no file reads standard input
+    /// Files with one case per line, plain or gzip, or patterns such as `*.ndjson`; `-` or no file
+    /// reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     /// Copy the value at this JSON Pointer of each case into its report, as the first member `id`
@@ -152,7 +154,8 @@ fn operation_names() -> PossibleValuesParser {
 /// JSON texts, one per line.
 #[derive(Debug, Args)]
 pub(crate) struct LineArgs {
-    /// Files with one JSON text per line; `-` or no file reads standard input
+    /// Files with one JSON text per line, or patterns such as `*.ndjson`; `-` or no file reads
+    /// standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -343,7 +346,7 @@ pub(crate) struct Compared {
 pub(crate) enum CheckFormat {
     /// The source line with carets, the message, the rule and the fix
     Human,
-    /// The report, one line per file
+    /// One JSON line per file: its name and its report, with the line and column of each issue
     Json,
     /// Annotations for a GitHub workflow
     Github,

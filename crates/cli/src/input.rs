@@ -18,11 +18,6 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
-/// Returns the given files, or standard input if there are none.
-pub(crate) fn or_standard(files: &[PathBuf]) -> Vec<PathBuf> {
-    if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
-}
-
 /// Returns a path for people.
 pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { shown(path) }
@@ -58,7 +53,8 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
     }
     let text = utf8(&name(path), bytes)?;
     if text.starts_with('\u{feff}') {
-        note(format_args!("{} starts with a byte order mark, which JSON has not; save it without", name(path)));
+        let why = "starts with a byte order mark, which JSON does not allow; save it as UTF-8 without one";
+        note(format_args!("{} {why}", name(path)));
     }
     Ok(source(text))
 }

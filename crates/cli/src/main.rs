@@ -19,6 +19,7 @@ mod listen;
 mod manual;
 mod operation;
 mod output;
+mod paths;
 mod prepare;
 mod sanitize;
 #[cfg(feature = "service")]

@@ -32,31 +32,44 @@ misspelled name of a missing field is corrected, and values get the form that th
 is invented. The remaining errors are questions for a person, and warnings stay. The rest of a file stays \
 as written, as do its owner, permissions, attributes and links. A file that was changed meanwhile is not \
 written; the exit code is then 2. A case on standard input is repaired to standard output, and its \
-findings go to standard error.
+findings go to standard error. A file that starts with a byte order mark is no JSON, is refused, and is not \
+repaired.
 
-With `--format json`, each file gives one line: the library's report with `ok`, `issues` and `facts`. With \
-`--fix` it also has `repair`: the JSON Patch that was applied, and the questions. `--format sarif` and \
-`--format junit` print one document for all files, also without any findings. A file that cannot be read is in it as well.";
+A folder means all `*.json` files below it, in the order of their names; hidden ones and links to folders are \
+skipped. A pattern is expanded if the shell did not expand it: `*` and `?` stand for parts of a name, `[ab]` for one \
+of several characters, and `**` for any number of folders.
+
+With `--format json`, each file gives one line: `file`, then the library's report with `ok`, `issues` and `facts`. \
+Each issue ends with its `line` and `column`, from 1, unless it is about the file as a whole. With `--fix`, the line \
+also has `repair`: the JSON Patch that was applied, and the questions. A file that cannot be read gives a line with \
+`file` and `error`, which has `code` and `message`. Standard input is the file `-`.
+
+`--format sarif` and `--format junit` print one document for all files, also without any findings. A file that cannot \
+be read is in it as well.";
 
 pub(crate) const CHECK_AFTER: &str = "\
 Exit codes:
   0  every case may be sent
   1  a case would be refused
-  2  wrong usage, a file that cannot be read or repaired or is not UTF-8, invalid settings
+  2  wrong usage, a file that is missing, cannot be read or repaired or is not UTF-8, invalid settings
 
-Verdicts depend on the date: for Policy Existence, a loss is too old after 365 days. Without --today, the \
-computer's date is used, with a note on standard error.
+Verdicts depend on the date: for Policy Existence, a loss is too old after 365 days. Without --today, it is this \
+computer's date in its time zone, with a note on standard error. The service publishes no time zone, so use the \
+firm's: set the variable TZ or, on Windows, whose programs do not read it, --today.
 
 Examples:
   casegate check case.json
-  casegate check --deny warnings cases/*.json
+  casegate check --deny warnings cases
+  TZ=America/New_York casegate check 'cases/**/*.json'
   casegate check --fix case.json
   casegate check --language es case.json
   curl -s https://intake.example.com/draft.json | casegate check
-  casegate check --format json --today 2026-03-01 case.json | jq .issues
-  casegate check --format github cases/*.json      (in a GitHub workflow)
-  casegate check --format sarif cases/*.json > casegate.sarif
-  casegate check --format junit cases/*.json > casegate.xml
+  casegate check --format json --today 2026-03-01 cases | jq -r 'select(.ok | not).file'
+  casegate check --format json --today 2026-03-01 cases |
+    jq -r '.file as $file | .issues[]? | [$file, .line, .column, .message] | join(\":\")'
+  casegate check --format github cases             (in a GitHub workflow)
+  casegate check --format sarif cases > casegate.sarif
+  casegate check --format junit cases > casegate.xml
   casegate check --context settings.json --credential master case.json
 
 A file for --context:
@@ -71,7 +84,8 @@ pub(crate) const BATCH: &str = "\
 Check cases given as JSON lines, and print one report per line
 
 Reads and writes NDJSON: exactly one report for each line, in order. Lines that are empty, invalid, too \
-long or not UTF-8 are refused like any other case, with a report of their own. The last line needs no line \
+long or not UTF-8 are refused like any other case, with a report of their own. So is each line of one case that is \
+spread over several lines; `casegate check` reads such a file. The last line needs no line \
 end, and an empty file has no lines. Gzip input is recognized and decompressed.
 
 A report contains no submitted value, unless the settings include the prepared case. To identify records, \
@@ -89,7 +103,7 @@ Exit codes:
   2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
 --today is required, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
-same reports. If the reader of the output disconnects, the command ends without an error.
+same reports. The service publishes no time zone: give the day of the firm, not that of the machine. If the reader of the output disconnects, the command ends without an error.
 
 Examples:
   casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
@@ -321,12 +335,14 @@ answers while the server does.
 
 The server has no database, files or tokens, and stores nothing. The context comes from the options; the header \
 `Casegate-Context` of a request replaces single settings. Without a given day, each request is judged on this computer's \
-date. The log contains no submitted value. Ctrl-C or SIGTERM stops the server after the requests in progress, within ten \
-seconds.";
+date in its time zone. The service publishes no time zone: set the variable TZ to the firm's, or send the day. The log contains no submitted value. Ctrl-C or SIGTERM stops the server after the requests in progress, within ten \
+seconds. The program of a release has this command, and so has one that is built with `cargo install casegate-cli \
+--features api`.";
 
 pub(crate) const API_AFTER: &str = "\
 Examples:
   casegate api
+  TZ=America/New_York casegate api
   casegate api --address 0.0.0.0 --context settings.json
   curl -s http://127.0.0.1:8789/v1/check_case --data-binary @case.json
   curl -s http://127.0.0.1:8789/v1/check_case -H 'Casegate-Context: {\"today\":\"2026-03-01\"}' --data-binary @case.json
@@ -341,7 +357,8 @@ decision, so requests pass here exactly if they pass `check`. Nothing is sent an
 addresses that you name.
 
 The stand-in prints its address, its tokens, and a line to log in. All data stays in one folder, even after a kill; \
-delete the folder to start afresh. Ctrl-C stops the stand-in.";
+delete the folder to start afresh. Ctrl-C stops the stand-in. The program of a release has this command, and so has \
+one that is built with `cargo install casegate-cli --features service`.";
 
 pub(crate) const SERVE_AFTER: &str = "\
 Examples:
@@ -357,7 +374,8 @@ Show webhooks as they arrive, and the state of each case
 
 A line has the type of an event, its case, and the state of the case from all its events, in whatever order they \
 arrive. If they leave the state open, the line names the endpoint to ask. (again) marks a repeated delivery. Use \
---format json to see the content of events. Ctrl-C stops the command.";
+--format json to see the content of events. Ctrl-C stops the command. The program of a release has this \
+command, and so has one that is built with `cargo install casegate-cli --features service`.";
 
 pub(crate) const LISTEN_AFTER: &str = "\
 Examples:

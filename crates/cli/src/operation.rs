@@ -5,9 +5,10 @@ use crate::Outcome;
 use crate::args::{FileLineArgs, LineArgs, operations};
 use crate::context::{self, NoToday};
 use crate::error::CliError;
-use crate::input::{is_standard, name, or_standard, utf8};
+use crate::input::{is_standard, name, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
+use crate::paths;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>
     let settings =
         context::read(&args.context, if operation.needs_today { NoToday::Refuse } else { NoToday::Any }, false)?;
     let mut output = Output::plain();
-    for path in or_standard(&args.files) {
+    for path in paths::lines(&args.files)? {
         let unreadable = |error| CliError::unreadable(name(&path), &error);
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();

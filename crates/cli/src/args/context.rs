@@ -12,7 +12,7 @@ pub(crate) struct ContextArgs {
     /// A JSON file with any settings, including those without an option
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
-    /// The day that counts as today, such as 2026-03-01
+    /// The day that counts as today in the firm's time zone, such as 2026-03-01
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<String>,
     /// The kind of token of the request

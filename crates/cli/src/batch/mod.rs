@@ -15,8 +15,9 @@ use crate::Outcome;
 use crate::args::Batch;
 use crate::context::{self, NoToday};
 use crate::error::CliError;
-use crate::input::{is_standard, or_standard, shown};
+use crate::input::{is_standard, shown};
 use crate::judge::{judge, one_line, readable, text_of};
+use crate::paths;
 use casegate::Context;
 use identify::Pointer;
 use lines::Block;
@@ -37,7 +38,7 @@ const REPORTS: usize = 1 << 20;
 pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Refuse, false)?;
     let id = args.id.as_deref().map(Pointer::parse).transpose()?;
-    let files = or_standard(&args.files);
+    let files = paths::lines(&args.files)?;
     look_at(&files)?;
 
     let jobs = jobs(args);

@@ -1,13 +1,13 @@
 //! The input: files or standard input, plain or gzip, one after the other.
 
 use super::lines::{Block, Lines};
-use crate::error::CliError;
+use crate::error::{CliError, note};
 use crate::input::{GZIP, is_standard, name};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::slice;
+use std::{mem, slice};
 
 /// The lines of files, in numbered blocks for the workers.
 pub(crate) struct Source<'f> {
@@ -15,6 +15,9 @@ pub(crate) struct Source<'f> {
     limit: usize,
     /// The current file.
     open: Option<(&'f Path, Lines<Box<dyn Read + Send>>)>,
+    /// The first line of the current file was not read yet.
+    is_at_start: bool,
+    is_hint_printed: bool,
     next: u64,
     /// The reason for an early end.
     fault: Option<CliError>,
@@ -23,7 +26,8 @@ pub(crate) struct Source<'f> {
 impl<'f> Source<'f> {
     /// `limit` is the limit of a line.
     pub(crate) fn new(files: &'f [PathBuf], limit: usize) -> Source<'f> {
-        Source { files: files.iter(), limit, open: None, next: 0, fault: None }
+        let (is_at_start, is_hint_printed) = (false, false);
+        Source { files: files.iter(), limit, open: None, is_at_start, is_hint_printed, next: 0, fault: None }
     }
 
     /// Fills a block, and returns its number; `None` at the end, or if a file cannot be read.
@@ -32,13 +36,21 @@ impl<'f> Source<'f> {
             if self.open.is_none() {
                 let path = self.files.next()?.as_path();
                 match open(path) {
-                    Ok(from) => self.open = Some((path, Lines::new(from, self.limit))),
+                    Ok(from) => {
+                        self.open = Some((path, Lines::new(from, self.limit)));
+                        self.is_at_start = true;
+                    }
                     Err(error) => self.end(path, &error),
                 }
             }
             let (path, lines) = self.open.as_mut()?;
             match lines.fill(block) {
                 Ok(true) => {
+                    if mem::take(&mut self.is_at_start) && !self.is_hint_printed {
+                        let hint = block.lines().next().and_then(hint);
+                        self.is_hint_printed = hint.is_some();
+                        hint.inspect(|hint| note(format_args!("{} {hint}", name(path))));
+                    }
                     self.next += 1;
                     return Some(self.next - 1);
                 }
@@ -63,6 +75,21 @@ impl<'f> Source<'f> {
 
     pub(crate) fn fault(self) -> Option<CliError> {
         self.fault
+    }
+}
+
+/// Returns a hint if the first line of a file is an opening bracket alone, as in JSON for people.
+fn hint(line: &[u8]) -> Option<&'static str> {
+    match line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii() {
+        b"{" => Some(
+            "looks like one case on several lines, but each line is read as a case; \
+             `casegate check` reads a whole file, and `jq -c .` writes it as one line",
+        ),
+        b"[" => Some(
+            "looks like one list on several lines, but each line is read as a case; \
+             `jq -c '.[]'` writes one line per case",
+        ),
+        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@ mod carriers;
 mod fix;
 mod github;
 mod human;
+mod json;
 mod junit;
 mod locate;
 mod rewrite;
@@ -15,13 +16,13 @@ use crate::args::{Check, CheckFormat};
 use crate::context::{self, NoToday, Settings};
 use crate::error::{CliError, say};
 use crate::input::{self, Source, name};
-use crate::judge::{Judged, judge, one_line};
 use crate::output::Output;
+use crate::paths::{self, PathError};
 use casegate::repair::Repair;
 use casegate::{Report, Severity, check_case};
 use locate::Place;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A file's findings and their places.
 struct Checked {
@@ -47,58 +48,45 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     // If the case comes from standard input, standard output has the repaired case.
     let mut beside = Output::colored_error(args.color);
     let mut is_passed_on = false;
-    let files = input::or_standard(&args.files);
     let mut outcome = Outcome::Success;
     let mut total = Tally::default();
     // Formats with one document for all files are written at the end.
     let (mut checked, mut unchecked) = (Vec::new(), Vec::new());
-    for path in &files {
-        let read = input::read(path, settings.text_bytes);
-        let read = read.and_then(|source| {
-            if args.fix {
-                fixed(source, &settings, args.format).map(|(source, repair)| (source, Some(repair)))
-            } else {
-                Ok((source, None))
-            }
-        });
-        let (source, repair) = match read {
+    for path in paths::cases(&args.files) {
+        let (source, repair) = match path.and_then(|path| read(path, args, &settings)) {
             Ok(read) => read,
-            Err(error) => {
+            Err(PathError { path, error }) => {
                 error.print();
                 outcome = Outcome::Failed;
-                let given = (!input::is_standard(path)).then(|| path.clone());
-                unchecked.push(Unchecked { name: name(path), path: given, why: error.to_string() });
+                let given = (!input::is_standard(&path)).then(|| path.clone());
+                let file = Unchecked { name: name(&path), path: given, why: error.to_string() };
+                match args.format {
+                    CheckFormat::Json => output.print(&json::unchecked(&file)?)?,
+                    CheckFormat::Sarif | CheckFormat::Junit => unchecked.push(file),
+                    CheckFormat::Human | CheckFormat::Github => {}
+                }
                 continue;
             }
         };
         let is_input_repaired = repair.is_some() && source.path.is_none() && args.format != CheckFormat::Json;
         is_passed_on |= is_input_repaired;
         let findings = if is_input_repaired { &mut beside } else { &mut output };
-        let tally = if args.format == CheckFormat::Json {
-            let judged = line(&source, &settings, repair.as_ref());
-            findings.print(&judged.report)?;
-            Tally { files: 1, refused: usize::from(!judged.ok), ..Tally::default() }
-        } else {
-            let report = check_case(&source.text, &settings.context);
-            let places = locate::places(&source.text, &report.issues);
-            let tally = Tally::of(&report);
-            let file = Checked { source, report, places };
-            match args.format {
-                CheckFormat::Sarif | CheckFormat::Junit => checked.push(file),
-                CheckFormat::Github => {
-                    findings.print(&github::text(&file.source, &file.report.issues, &file.places))?;
-                }
-                _ => {
-                    let text = human::text(&file.source, &file.report.issues, &file.places);
-                    findings.print(&(text + &carriers::fee(&file.report.facts).unwrap_or_default()))?;
-                }
-            }
-            tally
-        };
-        if tally.refused > 0 {
+        let report = check_case(&source.text, &settings.context);
+        let places = locate::places(&source.text, &report.issues);
+        if !report.ok {
             outcome = outcome.max(Outcome::Refused);
         }
-        total.add(&tally);
+        total.add(&source, &report);
+        let file = Checked { source, report, places };
+        match args.format {
+            CheckFormat::Human => {
+                let text = human::text(&file.source, &file.report.issues, &file.places);
+                findings.print(&(text + &carriers::fee(&file.report.facts).unwrap_or_default()))?;
+            }
+            CheckFormat::Json => findings.print(&json::checked(&file, &settings.context, repair.as_ref())?)?,
+            CheckFormat::Github => findings.print(&github::text(&file.source, &file.report.issues, &file.places))?,
+            CheckFormat::Sarif | CheckFormat::Junit => checked.push(file),
+        }
     }
     let findings = if is_passed_on { &mut beside } else { &mut output };
     match args.format {
@@ -111,9 +99,21 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
         if let Some(unchecked) = total.unchecked {
             say(unchecked);
         }
-        say(total.summary(&files));
+        say(total.summary());
     }
     Ok(outcome)
+}
+
+/// Reads a file, and repairs it if that is wanted.
+fn read(path: PathBuf, args: &Check, settings: &Settings) -> Result<(Source, Option<Repair>), PathError> {
+    let read = input::read(&path, settings.text_bytes).and_then(|source| {
+        if args.fix {
+            fixed(source, settings, args.format).map(|(source, repair)| (source, Some(repair)))
+        } else {
+            Ok((source, None))
+        }
+    });
+    read.map_err(|error| PathError { path, error })
 }
 
 /// Repairs a file in place, or copies the repaired case from standard input to standard output.
@@ -130,24 +130,12 @@ fn fixed(source: Source, settings: &Settings, format: CheckFormat) -> Result<(So
     Ok((Source { text, ..source }, repair))
 }
 
-/// Returns the report on a file as a line, and its verdict.
-fn line(source: &Source, settings: &Settings, repair: Option<&Repair>) -> Judged {
-    let mut judged = judge(&source.text, &settings.context);
-    if let Some(repair) = repair.and_then(|repair| serde_json::to_string(repair).ok()) {
-        // The report, with one more member.
-        judged.report.truncate(judged.report.len().saturating_sub(1));
-        for part in [",\"repair\":", &one_line(repair), "}"] {
-            judged.report.push_str(part);
-        }
-    }
-    judged.report.push('\n');
-    judged
-}
-
 /// The number of findings.
 #[derive(Debug, Default)]
 struct Tally {
     files: usize,
+    /// The name of the last file.
+    name: String,
     refused: usize,
     errors: usize,
     warnings: usize,
@@ -157,30 +145,24 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(report: &Report) -> Tally {
+    fn add(&mut self, source: &Source, report: &Report) {
         let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
-        let warnings = report.issues.len() - errors;
-        let waived = report.waived.as_ref().map_or(0, Vec::len);
-        let unchecked = carriers::unchecked(&report.facts);
-        Tally { files: 1, refused: usize::from(!report.ok), errors, warnings, waived, unchecked }
-    }
-
-    fn add(&mut self, other: &Tally) {
-        self.files += other.files;
-        self.refused += other.refused;
-        self.errors += other.errors;
-        self.warnings += other.warnings;
-        self.waived += other.waived;
-        self.unchecked = self.unchecked.or(other.unchecked);
+        self.files += 1;
+        self.name = source.path.as_deref().map_or_else(|| name(Path::new("-")), name);
+        self.refused += usize::from(!report.ok);
+        self.errors += errors;
+        self.warnings += report.issues.len() - errors;
+        self.waived += report.waived.as_ref().map_or(0, Vec::len);
+        self.unchecked = self.unchecked.or(carriers::unchecked(&report.facts));
     }
 
     /// Returns a summary of all checks.
-    fn summary(&self, files: &[PathBuf]) -> String {
-        match (files, self.refused) {
-            ([file], 0) => format!("{self} in {}; the case may be sent", name(file)),
-            ([file], _) => format!("{self} in {}", name(file)),
-            (_, 0) => format!("{self} in {} files; the cases may be sent", self.files),
-            (_, refused) => format!("{self} in {} files; refused: {refused}", self.files),
+    fn summary(&self) -> String {
+        match (self.files, self.refused) {
+            (1, 0) => format!("{self} in {}; the case may be sent", self.name),
+            (1, _) => format!("{self} in {}", self.name),
+            (files, 0) => format!("{self} in {files} files; the cases may be sent"),
+            (files, refused) => format!("{self} in {files} files; refused: {refused}"),
         }
     }
 }

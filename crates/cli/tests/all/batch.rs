@@ -44,6 +44,25 @@ fn mixed(lines: usize) -> Vec<String> {
 }
 
 #[test]
+fn a_case_on_several_lines_is_recognized_once() {
+    let run = batch(&[], b"{\n  \"case_type\": \"pl\"\n}\n");
+    assert_eq!((run.code, run.lines().len()), (0, 3));
+    assert!(run.lines().iter().all(|line| codes(line) == ["not_json"]), "{}", run.text());
+    let hint = "casegate: standard input looks like one case on several lines, but each line is read as a case; \
+                `casegate check` reads a whole file, and `jq -c .` writes it as one line\n";
+    assert_eq!(run.err, hint);
+    let list = batch(&[], b"\xEF\xBB\xBF [\r\n{},\r\n{}\r\n]");
+    assert!(list.err.contains("looks like one list on several lines") && list.err.contains("`jq -c '.[]'`"));
+
+    let pretty = scratch("batch-pretty.json", b"{\n}\n");
+    let fine = scratch("batch-fine.ndjson", b"{}\n{\n[\n{\"a\":\n");
+    let run = batch(&[arg(&fine), arg(&pretty), arg(&pretty)], b"");
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    assert!(run.err.starts_with(&format!("casegate: {} looks like", arg(&pretty))), "{}", run.err);
+    assert_eq!(batch(&[arg(&fine)], b"").err, "");
+}
+
+#[test]
 fn many_jobs_give_what_one_gives() {
     let lines = mixed(10_000);
     let input = lines.join("\n");

@@ -1,7 +1,10 @@
 //! `casegate check`, `prepare`, `states` and `export` as programs see them.
 
-use crate::support::{Run, arg, casegate, command, scratch};
+use crate::support::{Run, arg, casegate, command, report_of, scratch};
+use serde_json::{Value, json};
+use std::fs;
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 const TODAY: [&str; 2] = ["--today", "2026-03-01"];
 const GOOD: &str = r#"{"case_type":"pl","cc_emails":"office@example.com","plaintiff_name":"Test Person",
@@ -30,9 +33,170 @@ fn reports_are_the_library_s_own() {
     let context = r#"{"today":"2026-03-01"}"#;
     for text in [GOOD, "{}", "", "[", "{\"a\":1}\n\n"] {
         let run = check(&["--format", "json"], text);
-        assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(text, context) + "\n");
+        assert_eq!(report_of(&run.text()), casegate::wire::CHECK_CASE.call(text, context) + "\n");
         assert_eq!(run.err, "");
     }
+}
+
+#[test]
+fn a_line_of_json_has_the_file_and_the_places_that_people_see() {
+    let refused =
+        scratch("json-refused.json", "{\n  \"case_type\": \"pl\",\n  \"é\": 1, \"cc_emails\": 7\n}".as_bytes());
+    let broken = scratch("json-broken.json", b"{\n  \"a\": }");
+    let good = scratch("json-good.json", GOOD.as_bytes());
+    let absent = format!("{}.absent", arg(&good));
+    let files = [arg(&refused), arg(&broken), &absent, arg(&good)];
+    let run = check(&[&["--format", "json"], &files[..]].concat(), "");
+    assert_eq!(run.code, 2);
+    let lines: Vec<Value> = run.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.iter().map(|line| line["file"].as_str().unwrap()).collect::<Vec<_>>(), files);
+
+    // Every place is one that people see.
+    for line in &lines {
+        let path = line["file"].as_str().unwrap();
+        let text = check(&["--color", "never", path], "").text();
+        for issue in line["issues"].as_array().into_iter().flatten() {
+            let (number, column) = (&issue["line"], &issue["column"]);
+            assert!(text.contains(&format!("--> {path}:{number}:{column}\n")), "{issue} {text}");
+        }
+    }
+    let at = |line: &Value, at: &str| {
+        let issue = line["issues"].as_array().unwrap().iter().find(|issue| issue["at"] == at).unwrap().clone();
+        (issue["line"].clone(), issue["column"].clone())
+    };
+    assert_eq!(at(&lines[0], "/cc_emails"), (json!(3), json!(24)));
+    assert_eq!(at(&lines[0], "/plaintiff_name"), (json!(1), json!(1)));
+    assert_eq!(at(&lines[1], ""), (json!(2), json!(8)));
+    let message = format!("{absent} cannot be read: no such file or directory");
+    assert_eq!(lines[2], json!({ "file": absent, "error": { "code": "unreadable", "message": message } }));
+    assert_eq!((&lines[3]["ok"], &lines[3]["issues"]), (&json!(true), &json!([])));
+
+    // One file has the same line as among others, and a finding about a whole text has no place.
+    assert_eq!(check(&["--format", "json", arg(&broken)], "").lines(), run.lines()[1..2]);
+    let context = scratch("json-small.json", br#"{"today":"2026-03-01","limits":{"text_bytes":1}}"#);
+    let run = casegate(&["check", "--format", "json", "--context", arg(&context)], b"{}");
+    let line: Value = serde_json::from_str(&run.text()).unwrap();
+    assert_eq!((&line["issues"][0]["code"], line["issues"][0].get("line")), (&json!("too_large"), None));
+}
+
+/// A folder with cases, a hidden one, a file of another kind and a link in a circle.
+fn folder_of_cases(name: &str) -> PathBuf {
+    let folder = scratch(name, b"").with_extension("folder");
+    let _ = fs::remove_dir_all(&folder);
+    for (path, text) in [
+        ("b.json", "{}"),
+        ("a.json", GOOD),
+        ("a/z.json", GOOD),
+        ("a/deep/er.json", GOOD),
+        ("a.txt", "{}"),
+        (".hidden.json", "{}"),
+        (".git/c.json", "{}"),
+        ("[x].json", GOOD),
+    ] {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(".", folder.join("a/circle")).unwrap();
+    fs::create_dir(folder.join("empty")).unwrap();
+    folder
+}
+
+/// Returns the files that `check` reads in a folder, by the lines of its output, and its exit code.
+fn read_by(folder: &PathBuf, arguments: &[&str]) -> (Vec<String>, i32) {
+    let mut check = command(&[&["check", "--today", "2026-03-01", "--format", "json"], arguments].concat());
+    let output = check.current_dir(folder).output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let file = |line: &str| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let file = line["file"].as_str().unwrap().replace('\\', "/");
+        if line.get("error").is_some() {
+            format!("{file}: {}", line["error"]["message"].as_str().unwrap())
+        } else {
+            file
+        }
+    };
+    (lines.lines().map(file).collect(), output.status.code().unwrap())
+}
+
+#[test]
+fn a_folder_means_the_cases_below_it() {
+    let folder = folder_of_cases("cases-in-a-folder");
+    let all = ["./[x].json", "./a/deep/er.json", "./a/z.json", "./a.json", "./b.json"];
+    let (mut read, code) = read_by(&folder, &["."]);
+    // Files and folders are in one order of names, whatever the order of the disk.
+    assert_eq!((read.clone(), code), (all.map(str::to_owned).to_vec(), 1));
+    read.sort();
+    assert_eq!(
+        read_by(&folder, &["a", "a.json"]),
+        (["a/deep/er.json", "a/z.json", "a.json"].map(str::to_owned).to_vec(), 0)
+    );
+    // A folder that is given is read, though it is hidden.
+    assert_eq!(read_by(&folder, &[".git"]), (vec![".git/c.json".to_owned()], 1));
+    for args in [&["empty"][..], &["empty", "a.json"]] {
+        let (read, code) = read_by(&folder, args);
+        assert_eq!((read[0].as_str(), code), ("empty: empty contains no file *.json", 2));
+        assert_eq!(read.len(), args.len());
+    }
+}
+
+#[test]
+fn a_pattern_is_expanded_where_the_shell_did_not() {
+    let folder = folder_of_cases("cases-by-a-pattern");
+    for (pattern, files, code) in [
+        ("*.json", &["[x].json", "a.json", "b.json"][..], 1),
+        ("a/*.json", &["a/z.json"], 0),
+        ("a/**/*.json", &["a/deep/er.json", "a/z.json"], 0),
+        ("**/*r.json", &["a/deep/er.json"], 0),
+        ("./[ab].json", &["./a.json", "./b.json"], 1),
+        ("?.json", &["a.json", "b.json"], 1),
+        // A file whose name only looks like a pattern.
+        ("[x].json", &["[x].json"], 0),
+        ("*.toml", &["*.toml: no file matches *.toml"], 2),
+        ("absent/*.json", &["absent/*.json: no file matches absent/*.json"], 2),
+    ] {
+        let expected = files.iter().map(|file| (*file).to_owned()).collect();
+        assert_eq!(read_by(&folder, &[pattern]), (expected, code), "{pattern}");
+    }
+    let absolute = format!("{}/a/*.json", arg(&folder));
+    assert_eq!(read_by(&folder, &[&absolute]), (vec![absolute.replace('*', "z")], 0));
+
+    let mut batch = command(&["batch", "--today", "2026-03-01", "?.json"]);
+    let output = batch.current_dir(&folder).output().unwrap();
+    let lines = GOOD.lines().count() + 1;
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), lines);
+    let mut batch = command(&["batch", "--today", "2026-03-01", "*.toml"]);
+    let output = batch.current_dir(&folder).output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(2), b"casegate: no file matches *.toml\n".to_vec()));
+}
+
+/// Systems other than Linux refuse such names.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8_are_found() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = scratch("cases-of-bytes", b"").with_extension("folder");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(std::ffi::OsStr::from_bytes(b"\xFF.json")), GOOD).unwrap();
+    assert_eq!(read_by(&folder, &["."]), (vec!["./\u{fffd}.json".to_owned()], 0));
+    assert_eq!(read_by(&folder, &["*.json"]).1, 2, "a pattern matches text");
+}
+
+/// Windows has no time zone in a variable.
+#[cfg(not(windows))]
+#[test]
+fn the_day_is_that_of_the_variable_tz() {
+    // Twenty-six hours apart, so that the days always differ.
+    let day = |zone: &str| {
+        let mut child = command(&["check"]).env("TZ", zone).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(GOOD.as_bytes()).unwrap();
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        let day = said.strip_prefix("casegate: today is ").and_then(|said| said.get(..10));
+        day.expect("the day is reported").to_owned()
+    };
+    assert!(day("Pacific/Kiritimati") > day("Etc/GMT+12"));
 }
 
 #[test]
@@ -237,7 +401,7 @@ fn options_take_the_place_of_the_file_s_settings() {
     };
     assert!(with(&[]).text().contains("future_date") && with(&[]).text().contains("/requester_name"));
     let run = with(&["--today", "2026-03-01", "--credential", "user"]);
-    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
+    assert_eq!(report_of(&run.text()), casegate::wire::CHECK_CASE.call(GOOD, r#"{"today":"2026-03-01"}"#) + "\n");
     let run = with(&[
         "--today",
         "2026-03-01",
@@ -254,7 +418,7 @@ fn options_take_the_place_of_the_file_s_settings() {
     ]);
     let context =
         r#"{"today":"2026-03-01","surface":"legacy","product":"pe","token_name":"Intake","financing_enrolled":true}"#;
-    assert_eq!(run.text(), casegate::wire::CHECK_CASE.call(GOOD, context) + "\n");
+    assert_eq!(report_of(&run.text()), casegate::wire::CHECK_CASE.call(GOOD, context) + "\n");
 }
 
 #[test]

@@ -36,6 +36,20 @@ fn names(folder: &Path) -> usize {
 }
 
 #[test]
+fn a_byte_order_mark_is_refused_and_nothing_is_written() {
+    let file = folder("mark").join("case.json");
+    let text = format!("\u{feff}{}", odd());
+    fs::write(&file, &text).unwrap();
+    let run = fix(&["--color", "never", arg(&file)], "");
+    assert_eq!((run.code, fs::read_to_string(&file).unwrap()), (1, text.clone()));
+    let note = format!("casegate: {} starts with a byte order mark, which JSON does not allow", arg(&file));
+    assert!(run.err.starts_with(&note), "{}", run.err);
+    assert!(run.text().starts_with("error[not_json]"), "{}", run.text());
+    let run = fix(&["-"], &text);
+    assert_eq!((run.code, run.text()), (1, text));
+}
+
+#[test]
 fn leftovers_of_other_runs_do_not_matter() {
     let folder = folder("leftovers");
     let file = folder.join("case.json");

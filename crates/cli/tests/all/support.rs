@@ -1,5 +1,6 @@
 //! Runs the built binary.
 
+use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -59,4 +60,17 @@ pub(crate) fn scratch(name: &str, bytes: &[u8]) -> PathBuf {
 /// A path as an argument.
 pub(crate) fn arg(path: &Path) -> &str {
     path.to_str().expect("the path is text")
+}
+
+/// Returns the report in a line of `check --format json` for standard input: the bytes of the
+/// library, without the file and the places.
+pub(crate) fn report_of(line: &str) -> String {
+    let parsed: Value = serde_json::from_str(line).expect("a line is JSON");
+    let report = line.strip_prefix("{\"file\":\"-\",").expect("the file is first");
+    let issues = parsed["issues"].as_array().expect("a report has issues");
+    issues.iter().filter(|issue| issue.get("line").is_some()).fold(format!("{{{report}"), |report, issue| {
+        let place = format!(",\"line\":{},\"column\":{}}}", issue["line"], issue["column"]);
+        assert!(report.contains(&place), "{place} ends an issue: {report}");
+        report.replacen(&place, "}", 1)
+    })
 }

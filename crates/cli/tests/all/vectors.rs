@@ -1,7 +1,7 @@
 //! Every test vector through the binary: the command line gives the library's answers.
 
 use crate::replies::{Vector, vectors};
-use crate::support::{Run, arg, casegate, scratch};
+use crate::support::{Run, arg, casegate, report_of, scratch};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
         assert_eq!(vector.call, "check_case", "{}: {}: give it on one line", vector.file, vector.name);
         let args = ["check", "--format", "json", args[1], args[2]];
         let run = casegate(&args, vector.payload.as_bytes());
-        note(vector, &run.text(), &one_line(&vector.reply), &run, wrong);
+        note(vector, &report_of(&run.text()), &one_line(&vector.reply), &run, wrong);
     }
 }
 

@@ -1,0 +1,95 @@
+//! The files that the arguments of a command name. A folder contains cases as `*.json` files. A
+//! pattern such as `cases/**/*.json` is expanded here if no shell did it, as on Windows or in quotes.
+//!
+//! The library of patterns only compares names. Its own walk follows links in circles, and panics if
+//! a name is not UTF-8.
+
+use crate::error::CliError;
+use crate::input::{is_standard, shown};
+use glob::{MatchOptions, Pattern};
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+const MATCH: MatchOptions =
+    MatchOptions { case_sensitive: !cfg!(windows), require_literal_separator: true, require_literal_leading_dot: true };
+
+/// An argument that names no readable file.
+#[derive(Debug)]
+pub(crate) struct PathError {
+    pub(crate) path: PathBuf,
+    pub(crate) error: CliError,
+}
+
+type Found = Vec<Result<PathBuf, PathError>>;
+
+/// Returns the files of the arguments, or standard input if there are none. A folder means all
+/// `*.json` files below it.
+pub(crate) fn cases(arguments: &[PathBuf]) -> Found {
+    or_standard(arguments, |path| if path.is_dir() { in_folder(path) } else { by_pattern(path) })
+}
+
+/// Returns the files of the arguments, or standard input if there are none. A folder is left to the
+/// command.
+pub(crate) fn lines(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    or_standard(arguments, by_pattern).into_iter().map(|found| found.map_err(|failed| failed.error)).collect()
+}
+
+fn or_standard(arguments: &[PathBuf], files: impl Fn(&Path) -> Found) -> Found {
+    if arguments.is_empty() {
+        return vec![Ok(PathBuf::from("-"))];
+    }
+    arguments.iter().flat_map(|path| if is_standard(path) { vec![Ok(path.clone())] } else { files(path) }).collect()
+}
+
+fn in_folder(folder: &Path) -> Found {
+    let is_case = |entry: &DirEntry| entry.path().extension() == Some(OsStr::new("json"));
+    or_none(walk(WalkDir::new(folder), is_case), folder, || format!("{} contains no file *.json", shown(folder)))
+}
+
+/// Returns the files of a pattern. A path without wildcards is returned as it is, and so is a file
+/// whose name only looks like a pattern.
+fn by_pattern(path: &Path) -> Found {
+    let is_wild = |part: &OsStr| part.to_string_lossy().contains(['*', '?', '[']);
+    let fixed: PathBuf = path.iter().take_while(|part| !is_wild(part)).collect();
+    let wild: PathBuf = path.iter().skip_while(|part| !is_wild(part)).collect();
+    let pattern = wild.to_str().filter(|wild| !wild.is_empty()).and_then(|wild| Pattern::new(wild).ok());
+    let Some(pattern) = pattern.filter(|_| !path.exists()) else { return vec![Ok(path.to_owned())] };
+
+    let is_relative = fixed.as_os_str().is_empty();
+    let root = if is_relative { Path::new(".") } else { &fixed };
+    let is_any_depth = wild.iter().any(|part| part == "**");
+    let depth = if is_any_depth { usize::MAX } else { wild.iter().count() };
+    let is_match =
+        |entry: &DirEntry| entry.path().strip_prefix(root).is_ok_and(|below| pattern.matches_path_with(below, MATCH));
+    let mut found = if root.is_dir() { walk(WalkDir::new(root).max_depth(depth), is_match) } else { Vec::new() };
+    if is_relative {
+        for path in found.iter_mut().flatten() {
+            *path = path.strip_prefix(root).unwrap_or(path).to_owned();
+        }
+    }
+    or_none(found, path, || format!("no file matches {}", shown(path)))
+}
+
+/// Returns the files below a folder in the order of their names. Hidden files and folders, and links
+/// to folders, are skipped.
+fn walk(below: WalkDir, is_wanted: impl Fn(&DirEntry) -> bool) -> Found {
+    let is_visible = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
+    let entries = below.sort_by_file_name().into_iter().filter_entry(is_visible);
+    let found = entries.filter_map(|entry| match entry {
+        Ok(entry) if entry.depth() > 0 && is_wanted(&entry) && entry.path().is_file() => Some(Ok(entry.into_path())),
+        Ok(_) => None,
+        Err(error) => {
+            let path = error.path().map(Path::to_owned).unwrap_or_default();
+            // Links to folders are not followed, so that no walk ends in a circle.
+            let error = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
+            Some(Err(PathError { error: CliError::unreadable(shown(&path), &error), path }))
+        }
+    });
+    found.collect()
+}
+
+fn or_none(found: Found, path: &Path, why: impl Fn() -> String) -> Found {
+    if found.is_empty() { vec![Err(PathError { path: path.to_owned(), error: CliError::new(why()) })] } else { found }
+}
