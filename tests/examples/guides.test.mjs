@@ -1,10 +1,11 @@
-// The blocks of docs/guides: each JavaScript, Python and shell block runs, in order, and prints the
-// text block that follows it. Build first: cargo build -p casegate-cli; node pkg/build.mjs
+// The blocks of docs/guides: each block of a program or of the shell runs, in order, and prints the
+// text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs
 //
-// With GUIDES=overwrite the text blocks are written anew.
+// With GUIDES=overwrite the text blocks are written anew. A block whose language is not installed is
+// skipped and listed: scripts/setup languages installs all of them, and scripts/wheel the Python package.
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -16,64 +17,96 @@ const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const guides = path("docs/guides");
 const binary = target("debug/casegate");
 
+const wheel = target("python/venv/bin");
+
 /** A block, and the text block directly after it. */
-const blocks = /```(js|python|sh)\n([^]*?)```\n(?:\n```text\n([^]*?)```)?/g;
+const blocks = /```(js|python|sh|java|go|csharp)\n([^]*?)```\n(?:\n```text\n([^]*?)```)?/g;
 const end = "\f";
+const written = (file, code, command) => `cat > ${file} <<'GUIDE'\n${code}GUIDE\n${command}\n`;
 const commands = {
   sh: (code) => code,
   js: (code) => `node --input-type=module <<'GUIDE'\n${code}GUIDE\n`,
   python: (code) => `python3 - <<'GUIDE'\n${code}GUIDE\n`,
+  java: (code) => written("Guide.java", code, "java Guide.java"),
+  go: (code) => written("guide.go", code, "go run guide.go"),
+  csharp: (code) => written("guide.cs", code, "mcs -r:System.Net.Http -r:System.Runtime.Serialization guide.cs && mono guide.exe"),
 };
+const compilers = { java: "javac", go: "go", csharp: "mcs" };
+
+/** What a block needs and this machine lacks. */
+function lacks({ language, code }) {
+  if (language === "python" && /^import casegate$/m.test(code)) return existsSync(join(wheel, "python3")) ? undefined : "scripts/wheel";
+  const compiler = compilers[language];
+  return compiler && spawnSync(compiler, ["--version"]).error ? "scripts/setup languages" : undefined;
+}
 
 const folder = mkdtempSync(join(tmpdir(), "casegate-guides-"));
-let standIn, variables;
+const servers = [];
+let variables;
 
-before(async () => {
-  const args = ["serve", "--data", join(folder, "stand-in"), "--port", "0", "--log", "quiet"];
-  standIn = spawn(binary, args, { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a server of the program, and returns what its output says once it is ready. */
+function start(args, ready) {
+  const server = spawn(binary, [...args, "--port", "0", "--log", "quiet"], { stdio: ["ignore", "pipe", "inherit"] });
+  servers.push(server);
   let said = "";
-  variables = await new Promise((resolve, reject) => {
-    standIn.once("error", reject);
-    standIn.once("exit", () => reject(new Error("the stand-in ended before it was ready")));
-    standIn.stdout.on("data", (data) => {
-      const line = (said += data).match(/^ *(BASE=.*)\n/m);
-      if (line) resolve(Object.fromEntries(line[1].split(" ").map((pair) => pair.split("="))));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`casegate ${args[0]} ended before it was ready`)));
+    server.stdout.on("data", (data) => {
+      const found = (said += data).match(ready);
+      if (found) resolve(found[1]);
     });
   });
+}
+
+before(async () => {
+  const [standIn, api] = await Promise.all([
+    start(["serve", "--data", join(folder, "stand-in")], /^ *(BASE=.*)\n/m),
+    start(["api"], / answers at (.*)\n/),
+  ]);
+  variables = { ...Object.fromEntries(standIn.split(" ").map((pair) => pair.split("="))), CASEGATE_API: api };
 });
 
 after(() => {
-  standIn?.kill();
+  for (const server of servers) server.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
 // The blocks of the Rust guide are doctests of examples/axum-server.
 for (const name of readdirSync(guides).filter((name) => name !== "rust-server.md")) {
-  test(`${name}: its blocks print what follows them`, async () => {
+  test(`${name}: its blocks print what follows them`, async (t) => {
     const file = join(guides, name);
     const text = readFileSync(file, "utf8");
     const found = Array.from(text.matchAll(blocks), ([, language, code, output]) => ({ language, code, output }));
     assert.ok(found.length > 0);
+    for (const block of found) {
+      block.lacks = lacks(block);
+      if (block.lacks === undefined) continue;
+      const skipped = `docs/guides/${name}, ${block.language}: it takes ${block.lacks}`;
+      t.diagnostic(`skipped: ${skipped}`);
+      if (process.env.CASEGATE_SKIPPED) appendFileSync(process.env.CASEGATE_SKIPPED, `${skipped}\n`);
+    }
+    const run = found.filter((block) => block.lacks === undefined);
 
     const cwd = join(folder, name);
     mkdirSync(join(cwd, "node_modules"), { recursive: true });
     symlinkSync(path("pkg"), join(cwd, "node_modules/casegate"), "junction");
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
-    const script = found.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
-    const env = { ...process.env, ...variables, PATH: dirname(binary) + delimiter + process.env.PATH };
+    const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
+    const env = { ...process.env, ...variables, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
     const { stdout, stderr } = await promisify(execFile)("bash", ["-euc", script], { cwd, env });
     assert.equal(stderr, "");
     const printed = stdout.split(end);
 
     if (process.env.GUIDES === "overwrite") {
-      let at = 0;
+      const texts = new Map(run.map((block, at) => [block.code, printed[at]]));
       const renew = (block, language, code, output) => {
-        const now = printed[at++];
+        const now = texts.get(code) ?? output;
         return output === undefined ? block : `\`\`\`${language}\n${code}\`\`\`\n\n\`\`\`text\n${now}\`\`\``;
       };
       writeFileSync(file, text.replace(blocks, renew));
     } else {
-      assert.deepEqual(printed.slice(0, -1), found.map(({ output = "" }) => output));
+      assert.deepEqual(printed.slice(0, -1), run.map(({ output = "" }) => output));
     }
   });
 }
