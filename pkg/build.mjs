@@ -91,7 +91,7 @@ function stubs() {
 /** Writes the declarations, once for import and once for require. */
 function declarations() {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
-  for (const inner of ["bridge", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
+  for (const inner of ["bridge", "node", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
   rmSync("dist/module", { recursive: true });
   for (const file of readdirSync("dist")) {
     if (!file.endsWith(".d.ts")) continue;

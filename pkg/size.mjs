@@ -1,13 +1,15 @@
 // Prints the downloads of a user, and fails if one exceeds budget.json (KB of 1,000 bytes, gzip).
+// The table of entries in README.md has the last lines; tests/packaging/package.test.mjs compares it.
 // `scripts/size` prints the share of each group of operations.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 process.chdir(import.meta.dirname);
 
 const budget = JSON.parse(readFileSync("budget.json", "utf8"));
-const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
+const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
+const brotli = (bytes) => brotliCompressSync(bytes).length / 1000;
 
 const files = [
   "casegate-check.wasm",
@@ -42,8 +44,20 @@ report(
 );
 report("the field table alone, minified", await bundled(`import { fields } from "./index.js"; console.log(fields);`));
 
+// Each entry with all its functions, minified, and the module that it loads as a file.
+const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
+const separate = { form: "casegate-form.wasm", slim: "casegate.wasm" };
+for (const [path, { import: esm }] of Object.entries(exports)) {
+  if (!esm) continue;
+  const entry = path.replace("./", "");
+  const parts = [await bundled(`export * from "../${esm.default}";`)];
+  if (separate[entry]) parts.push(readFileSync(`dist/${separate[entry]}`));
+  const [gzipped, brotlied] = [gzip, brotli].map((compress) => parts.reduce((sum, part) => sum + compress(part), 0));
+  console.log(`${gzipped.toFixed(1)} KB gzip, ${brotlied.toFixed(1)} KB brotli: ${entry === "." ? "casegate" : `casegate/${entry}`}`);
+}
+
 function report(name, bytes, limit) {
-  const size = kilobytes(bytes);
+  const size = gzip(bytes);
   const over = limit !== undefined && size > limit;
   console.log(`${size.toFixed(1).padStart(6)} KB  ${name}${limit === undefined ? "" : ` (budget ${limit} KB)`}`);
   if (!over) return size;

@@ -3,13 +3,12 @@
 import type { InitOutput } from "#glue";
 import { compiled } from "#module"; // each entry has its own way to the module: see build.mjs
 import { ModuleError } from "./error.js";
+import { nodeModule } from "./node.js";
 import { frozen } from "./plain.js";
 import { contextText, isReading, payloadText, read } from "./text.js";
 import type { Issue, Report } from "./types.js";
 import { canWalk, isWellFormed, marks, mostMarks, type Outline, readOutline, type Walked, walk } from "./walk.js";
 
-const encoder = /* @__PURE__ */ new TextEncoder();
-const decoder = /* @__PURE__ */ new TextDecoder();
 const smallestBuffer = 1 << 14;
 const textsAt = 4 * mostMarks; // TEXTS in Rust
 // The module never frees memory, so no text may take more of it than can matter.
@@ -25,6 +24,8 @@ const imports = { "./casegate_wasm_bg.js": { __wbindgen_init_externref_table() {
 
 /** The module at work. An exception inside ends it, and everything known of it. */
 export class Instance {
+  readonly encoder: TextEncoder = new (utf8().TextEncoder)();
+  readonly decoder: TextDecoder = new (utf8().TextDecoder)();
   readonly wasm: InitOutput = new WebAssembly.Instance(compiled(), imports).exports as unknown as InitOutput;
   /** The buffer, and its parts for a walk. */
   buffer: Uint8Array<ArrayBuffer> = new Uint8Array(0);
@@ -38,6 +39,15 @@ export class Instance {
 
 /** The setting `audience` of contexts without one. */
 export type Audience = "form" | "developer";
+
+type Utf8 = Pick<typeof globalThis, "TextDecoder" | "TextEncoder">;
+
+/** Jest's jsdom lacks both classes. They are needed at the first call, so that an import succeeds. */
+function utf8(): Utf8 {
+  const found = typeof TextEncoder === "function" && typeof TextDecoder === "function" ? globalThis : nodeModule<Utf8>("node:util");
+  if (!found) throw new TypeError("casegate needs TextEncoder and TextDecoder, which this environment lacks.");
+  return found;
+}
 
 /** A context in the module. */
 interface Entered {
@@ -127,7 +137,7 @@ function checkWalked(payload: unknown, context: string): Report | undefined {
   const again = enter(context, "form"); // a getter may have sent another one
   const into = room(textsAt + 3 * seen.texts.length);
   for (let at = 0; at < seen.count; at++) into.marks[at] = marks[at]!;
-  const end = textsAt + encoder.encodeInto(seen.texts, into.texts).written;
+  const end = textsAt + into.encoder.encodeInto(seen.texts, into.texts).written;
   return report(again, (wasm) => wasm.checkWalked(4 * seen.count, end, seen.depth, seen.bytes));
 }
 
@@ -203,7 +213,7 @@ function reply(call: (wasm: InitOutput) => number): unknown {
 
 function answer(instance: Instance, length: number): string {
   const wasm = instance.wasm;
-  return length === 0 ? "" : decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length >>> 0));
+  return length === 0 ? "" : instance.decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.reply() >>> 0, length >>> 0));
 }
 
 function unlessError(value: object | null): unknown {
@@ -216,7 +226,7 @@ function unlessError(value: object | null): unknown {
  * `most`.
  */
 function write(text: string, most: number): number {
-  const into = room(Math.min(3 * text.length, most + 4)).buffer;
+  const { buffer: into, encoder } = room(Math.min(3 * text.length, most + 4));
   // Characters of up to four bytes are written completely or not at all; the rest is beyond `most`
   // already.
   const done = encoder.encodeInto(text, into.byteLength > most + 4 ? into.subarray(0, most + 4) : into);

@@ -1,14 +1,23 @@
 // The module inside the JavaScript as base64, compiled at its first use.
 import base64 from "#bytes";
+import { explained } from "./policy.js";
 
 let module: WebAssembly.Module | undefined;
 
 export function compiled(): WebAssembly.Module {
-  return (module ??= new WebAssembly.Module(bytes()));
+  try {
+    return (module ??= new WebAssembly.Module(bytes()));
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
 export async function prepare(): Promise<void> {
-  module ??= await WebAssembly.compile(bytes());
+  try {
+    module ??= await WebAssembly.compile(bytes());
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
 /** Decoding letter by letter takes a new process several milliseconds, and Node has a Buffer. */

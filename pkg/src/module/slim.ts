@@ -1,5 +1,7 @@
 // The module from a source of the program.
+import { nodeModule } from "../node.js";
 import type { Source } from "../slim.js";
+import { explained } from "./policy.js";
 
 let module: WebAssembly.Module | undefined;
 
@@ -11,16 +13,35 @@ export function compiled(): WebAssembly.Module {
 export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const given = await source;
   if (module) return;
-  const mine = await compile(given);
+  const mine = await compile(given).catch((error) => {
+    throw explained(error);
+  });
   // Another module may have arrived meanwhile, and may have open sessions.
   module ??= mine;
 }
 
+/**
+ * Members identify a source, because classes do not: jsdom has a URL of its own and lacks Response,
+ * and a test under Jest has other classes than Node.
+ */
 async function compile(source: Source): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
-  // Bytes are tested first, because Node loads its whole `fetch` for the global `Response`.
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  const response = source instanceof Response ? source : await fetch(source);
+  // JavaScript callers may forget it.
+  if ((source as unknown) === undefined) throw new TypeError("init takes the address of the module, its bytes, or the response to a request for it.");
+  if (typeof source === "string" || "href" in source) return compileAt(source);
+  if ("arrayBuffer" in source) return compileResponse(source);
+  const isModule = Object.prototype.toString.call(source) === "[object WebAssembly.Module]";
+  return isModule ? (source as WebAssembly.Module) : WebAssembly.compile(source as ArrayBuffer);
+}
+
+/** Node's `fetch` has neither `file:` addresses nor paths. */
+async function compileAt(address: string | URL): Promise<WebAssembly.Module> {
+  const files = nodeModule<{ readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>> }>("node:fs/promises");
+  const text = String(address);
+  if (!files || /^(?:https?|data|blob):/.test(text)) return compileResponse(await fetch(address));
+  return WebAssembly.compile(await files.readFile(text.startsWith("file:") ? new URL(text) : text));
+}
+
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`The module cannot be fetched: status ${response.status}.`);
   // Not every server sends the type that streaming compilation requires.
   const isTyped = response.headers.get("Content-Type") === "application/wasm";
