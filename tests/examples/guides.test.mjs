@@ -72,8 +72,10 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The blocks of the Rust guide are doctests of examples/axum-server.
-for (const name of readdirSync(guides).filter((name) => name !== "rust-server.md")) {
+// The blocks of the Rust guide are doctests of examples/axum-server, and those of the libraries are run
+// by tests/recipes.
+const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md"];
+for (const name of readdirSync(guides).filter((name) => !elsewhere.includes(name))) {
   test(`${name}: its blocks print what follows them`, async (t) => {
     const file = join(guides, name);
     const text = readFileSync(file, "utf8");

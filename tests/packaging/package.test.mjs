@@ -105,6 +105,18 @@ test("the published code is ES2020, and readable", () => {
   }
 });
 
+test("the readme's table of entries has the sizes that `npm run size` prints", async () => {
+  const { stdout } = await run(process.execPath, ["size.mjs"], { cwd: pkg });
+  const printed = Array.from(stdout.matchAll(/^(\S+) KB gzip, (\S+) KB brotli: (\S+)$/gm), ([, ...sizes]) => sizes);
+  assert.deepEqual(printed.map(([, , entry]) => entry).sort(), ["casegate", ...entries.map((entry) => `casegate/${entry}`)].sort());
+  const readme = readFileSync(join(pkg, "README.md"), "utf8");
+  for (const [gzip, brotli, entry] of printed) {
+    const [, ...shown] = new RegExp(`^\\| \`${entry}\` \\|[^|]+\\| (\\d+) \\| (\\d+) \\|`, "m").exec(readme) ?? assert.fail(entry);
+    // Another compiler makes a module of another size.
+    for (const [at, size] of [gzip, brotli].entries()) assert.ok(Math.abs(shown[at] - size) <= 0.5 + 0.02 * size, `${entry}: ${shown[at]}, ${size}`);
+  }
+});
+
 test("esbuild for older browsers", async () => {
   const target = ["es2020", "chrome80", "edge88", "firefox78", "safari14"];
   for (const entry of ["casegate", ...entries.map((entry) => `casegate/${entry}`)]) {

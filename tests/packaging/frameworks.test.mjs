@@ -1,0 +1,92 @@
+// The package in frameworks and bundlers that are too large for the dependencies of the other tests:
+// installed from npm, in a temporary folder.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
+const bin = (name) => join(folder, "node_modules/.bin", name);
+/** prepack.mjs refuses a package without the command, which not every machine can build. */
+const unscripted = existsSync(join(pkg, "dist/cli.wasm")) ? [] : ["--ignore-scripts"];
+const firstMessage = "Enter the email addresses to copy.";
+
+let folder, unreachable;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "casegate-frameworks-"));
+  cpSync(new URL("frameworks/", import.meta.url), folder, { recursive: true });
+  const { stdout } = await run("npm", ["pack", ...unscripted, "--silent", "--pack-destination", folder], { cwd: pkg });
+  try {
+    await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  } catch (error) {
+    if (!/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/.test(error.stderr)) throw error;
+    unreachable = "npm cannot be reached";
+    if (process.env.CASEGATE_SKIPPED) appendFileSync(process.env.CASEGATE_SKIPPED, `Jest, Vitest, Parcel and Next.js: ${unreachable}\n`);
+    return;
+  }
+  // As npm unpacks it; `npm install` would read all the other packages again.
+  const casegate = join(folder, "node_modules/casegate");
+  mkdirSync(casegate);
+  await run("tar", ["-xzf", join(folder, stdout.trim()), "-C", casegate, "--strip-components=1"]);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A test that needs the packages. */
+function withPackages(name, body) {
+  test(name, { timeout: 120_000 }, async (t) => (unreachable ? t.skip(unreachable) : body()));
+}
+
+withPackages("Jest with jsdom", async () => {
+  const { stderr } = await run(process.execPath, [bin("jest"), "--rootDir", join(folder, "jest"), "--ci"], { cwd: folder });
+  assert.match(stderr, /^Tests: +3 passed, 3 total$/m);
+});
+
+withPackages("Vitest with jsdom", async () => {
+  const { stdout } = await run(bin("vitest"), ["run", "--root", join(folder, "vitest")], { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
+  assert.match(stdout, /^ +Tests +2 passed \(2\)$/m);
+});
+
+withPackages("Parcel, without options", async () => {
+  const dist = join(folder, "parcel/dist");
+  await run(bin("parcel"), ["build", "index.html", "--dist-dir", dist, "--no-cache"], { cwd: join(folder, "parcel") });
+  const [script] = readdirSync(dist).filter((name) => name.endsWith(".js"));
+  renameSync(join(dist, script), join(dist, "main.mjs"));
+  const { stdout } = await run(process.execPath, [join(dist, "main.mjs")]);
+  assert.equal(stdout, `/cc_emails {"case_type":"pl"}\n`);
+});
+
+withPackages("Next.js with Turbopack", async () => {
+  const cwd = join(folder, "next");
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+  await run(bin("next"), ["build"], { cwd, env });
+  const server = spawn(process.execPath, [join(folder, "node_modules/next/dist/bin/next"), "start", "--port", "0", "--hostname", "127.0.0.1"], { cwd, env });
+  try {
+    const address = await new Promise((resolve, reject) => {
+      let said = "";
+      server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
+      server.stdout.on("data", (data) => {
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec((said += data));
+        if (found) resolve(found[0]);
+      });
+    });
+    const page = await (await fetch(address)).text();
+    assert.ok(page.includes(firstMessage), page);
+    // The browser gets the module too.
+    const scripts = Array.from(page.matchAll(/src="(\/_next\/[^"]+\.js[^"]*)"/g), ([, path]) => path);
+    const texts = await Promise.all(scripts.map(async (path) => (await fetch(address + path)).text()));
+    assert.ok(texts.some((text) => text.includes('"AGFzbQ')), scripts.join());
+
+    const response = await fetch(`${address}/cases`, { method: "POST", body: "{}" });
+    assert.equal(response.status, 400);
+    assert.equal((await response.json()).issues[0].at, "/case_type");
+  } finally {
+    server.kill();
+  }
+});
