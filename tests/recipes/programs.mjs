@@ -1,0 +1,47 @@
+// The programs of a guide: each block whose first line names its file.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { compileScript, parse } from "vue/compiler-sfc";
+
+const blocks = /```\w+\n(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n[^]*?```/g;
+export const built = join(import.meta.dirname, "node_modules/.programs");
+
+/** Writes the programs of a guide into `built`, and returns their names. */
+export function programsOf(guide) {
+  const text = readFileSync(new URL(`../../docs/guides/${guide}`, import.meta.url), "utf8");
+  mkdirSync(built, { recursive: true });
+  return Array.from(text.matchAll(blocks), ([block, name]) => {
+    mkdirSync(dirname(join(built, name)), { recursive: true });
+    writeFileSync(join(built, name), block.split("\n").slice(1, -1).join("\n"));
+    return name;
+  });
+}
+
+/** Single-file components of Vue, as its plugins for bundlers compile them. */
+const vue = {
+  name: "vue",
+  setup: ({ onLoad }) => onLoad({ filter: /\.vue$/ }, ({ path }) => {
+    const { descriptor } = parse(readFileSync(path, "utf8"), { filename: path });
+    return { contents: compileScript(descriptor, { id: path, inlineTemplate: true }).content };
+  }),
+};
+
+/** Loads a program that `programsOf` has written. */
+export async function load(name) {
+  const outfile = join(built, `${name}.built.mjs`);
+  await build({
+    entryPoints: [join(built, name)],
+    outfile,
+    absWorkingDir: import.meta.dirname,
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    logLevel: "warning",
+    packages: "external",
+    platform: "node",
+    plugins: [vue],
+  });
+  return import(pathToFileURL(outfile));
+}

@@ -1,0 +1,97 @@
+// The programs of docs/guides/server-frameworks.md, each with its framework.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sValidator } from "@hono/standard-validator";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { initTRPC } from "@trpc/server";
+import { caseSchema } from "casegate";
+import { Elysia } from "elysia";
+import { Hono } from "hono";
+import { base } from "../support/cases.mjs";
+import { load, programsOf } from "./programs.mjs";
+
+const programs = programsOf("server-frameworks.md");
+const accepted = base("pl-minimal");
+const secret = "Ursula Example";
+const refused = { case_type: "pl", plaintiff_name: secret, date_of_loss: `on the day of ${secret}` };
+
+/** Starts a program's server; returns a function that posts a body and returns the status and text. */
+const starts = {
+  "fastify.mjs": async (server) => {
+    const post = async (payload) => {
+      const headers = { "content-type": "application/json" };
+      const { statusCode, payload: text } = await server.inject({ method: "POST", url: "/cases", headers, payload });
+      return { status: statusCode, text };
+    };
+    return { post, close: () => server.close() };
+  },
+  "express.mjs": async (server) => {
+    const listening = await new Promise((done) => {
+      const listener = server.listen(0, "127.0.0.1", () => done(listener));
+    });
+    const url = `http://127.0.0.1:${listening.address().port}/cases`;
+    return { post: posting(fetch, url), close: () => listening.close() };
+  },
+  "hono.mjs": async (server) => ({ post: posting((request) => server.request(request)) }),
+  "elysia.mjs": async (server) => ({ post: posting((request) => server.handle(request)) }),
+  "trpc.mjs": async (router) => ({ post: posting((req) => fetchRequestHandler({ endpoint: "", req, router })) }),
+};
+
+function posting(handle, url = "http://localhost/cases") {
+  return async (body) => {
+    const request = new Request(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const response = await handle(request);
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+test("each program of the page has a server here", () => {
+  assert.deepEqual(programs.sort(), Object.keys(starts).sort());
+});
+
+for (const name of programs) {
+  test(`${name}: accepted, refused and unreadable cases`, async () => {
+    const { createServer, createRouter } = await load(name);
+    const submitted = [];
+    const submit = async (payload) => void submitted.push(payload);
+    const { post, close } = await starts[name]((createServer ?? createRouter)(submit));
+    try {
+      const good = await post(JSON.stringify({ ...accepted, summary: "" }));
+      assert.ok(good.status === 202 || name === "trpc.mjs", `${good.status} ${good.text}`);
+      assert.deepEqual(submitted, [accepted]);
+
+      const bad = await post(JSON.stringify(refused));
+      assert.equal(bad.status, 400);
+      assert.ok(!bad.text.includes("Ursula"), bad.text);
+      const answer = JSON.parse(bad.text);
+      const issues = answer.errors ?? answer.error.data.issues;
+      assert.deepEqual(issues.map(({ at, code }) => [at, code]).slice(0, 2), [["/cc_emails", "required"], ["/date_of_loss", "not_a_date"]]);
+
+      for (const body of ["{", "", `"${secret}"`, `{"plaintiff_name":"${secret}"`, secret]) {
+        const broken = await post(body);
+        assert.equal(broken.status, 400, body);
+        assert.ok(!broken.text.includes("Ursula"), broken.text);
+      }
+      assert.equal(submitted.length, 1);
+    } finally {
+      await close?.();
+    }
+  });
+}
+
+test("the default refusals of Hono, Elysia and tRPC repeat submitted values, as the page says", async () => {
+  const schema = caseSchema({ today: "2026-03-01" });
+  const hono = new Hono().post("/cases", sValidator("json", schema), (c) => c.body(null));
+  const elysia = new Elysia().post("/cases", () => "", { body: schema });
+  const t = initTRPC.create();
+  const router = t.router({ cases: t.procedure.input(schema).mutation(() => {}) });
+  for (const [name, server, body] of [
+    ["hono.mjs", hono, JSON.stringify(refused)],
+    ["elysia.mjs", elysia, JSON.stringify(refused)],
+    ["trpc.mjs", router, secret],
+  ]) {
+    const { post } = await starts[name](server);
+    const { text } = await post(body);
+    assert.ok(text.includes(secret), name);
+  }
+});
