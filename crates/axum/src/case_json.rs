@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_the_host_asks_for_is_in_the_report() {
-        let context = context().include(Include { prepared: true, trace: true });
+        let context = context().include(Include::default().prepared(true).trace(true));
         let report = extract(context.clone(), &[JSON], CASE).unwrap().report;
         assert_eq!(json!(report), json!(check_case(CASE, &context)));
         assert!(report.prepared.is_some() && report.trace.is_some());
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_body_may_be_as_long_as_the_limit() {
-        let limits = |text_bytes| Limits { text_bytes, ..Limits::default() };
+        let limits = |text_bytes| Limits::default().text_bytes(text_bytes);
         assert!(extract(context().limits(limits(CASE.len())), &[JSON], CASE).is_ok());
         let (status, problem) = refused(extract(context().limits(limits(CASE.len() - 1)), &[JSON], CASE));
         assert_eq!((status, &problem["code"]), (413, &json!("body_too_long")));

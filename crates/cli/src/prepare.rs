@@ -51,5 +51,6 @@ fn why(reason: Reason) -> &'static str {
         Reason::ReadOnly => "the service fills it in",
         Reason::Renamed => "its value is under the current name",
         Reason::Duplicate => "the same field comes again, and the last one counts",
+        _ => "the service does not read it",
     }
 }

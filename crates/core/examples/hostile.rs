@@ -220,7 +220,7 @@ impl Trap {
     /// The cost of a text of each length.
     fn costs<const N: usize>(&self, lengths: [usize; N]) -> Result<[Cost; N], Box<dyn std::error::Error>> {
         let texts = lengths.map(self.text);
-        let limits = Limits { text_bytes: usize::MAX, ..Limits::default() };
+        let limits = Limits::default().text_bytes(Limits::MAX_TEXT_BYTES);
         let context = Context::from_json(self.context)?.limits(limits);
         let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
         let operation = operations.find(|operation| operation.name == self.operation).ok_or("no such operation")?;

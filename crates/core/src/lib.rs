@@ -6,16 +6,20 @@
 //! network: a [`Context`] carries what only the caller knows, above all today's date.
 //!
 //! ```
-//! use casegate::{Context, Date, check_case};
+//! use casegate::{Context, check_case};
 //!
-//! let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+//! let context = Context::new("2026-03-01".parse()?);
 //! let report = check_case(r#"{ "case_type": "pe" }"#, &context);
-//! for issue in &report.issues {
-//!     println!("{} {}: {}", issue.at, issue.code.name(), issue.message);
+//! for issue in &report {
+//!     println!("{issue}"); // /cc_emails: error: Enter the …
 //! }
 //! assert!(!report.ok);
-//! # Ok::<(), &str>(())
+//! # Ok::<(), casegate::date::ParseDateError>(())
 //! ```
+//!
+//! The payload is text, bytes, or a [`serde_json::Value`] ([`CaseInput`]). Reports, issues, contexts
+//! and cases implement [`serde::Serialize`] and [`serde::Deserialize`], so that they can be stored
+//! and read back.
 //!
 //! A case:
 //!
@@ -41,6 +45,7 @@
 //! pages, and [`wire`] has every operation as JSON text for bindings.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(missing_debug_implementations)]
 
 mod case;
 pub mod config;
@@ -64,6 +69,7 @@ pub use text::{date, email, json, usd};
 pub use case::check::check_case;
 pub use case::explain::explain;
 pub use case::form::case_from_form;
+pub use case::input::CaseInput;
 pub use case::prepare::prepare_case;
 pub use case::repair::repair_case;
 pub use case::session::Session;
@@ -77,6 +83,7 @@ pub use rulebook::codes::Code;
 pub use rulebook::params::Severity;
 pub use rulebook::product::Product;
 pub use text::date::Date;
+pub use text::name::ParseNameError;
 
 /// The Rust of both READMEs compiles.
 #[cfg(doctest)]

@@ -28,7 +28,7 @@ pub(crate) fn carry_out(
 ) -> Result<Vec<EventType>, ApiError> {
     let now = app.now();
     let before = case.life.state();
-    let Applied { case: after, events } = apply(Some(&case.life), trigger)?;
+    let Applied { case: after, events, .. } = apply(Some(&case.life), trigger)?;
     // A repeat that changes nothing is not an update of the case (D31, D32).
     let updated_at = if after == case.life { case.updated_at } else { now };
     case.life = after;

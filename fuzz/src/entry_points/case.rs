@@ -32,7 +32,7 @@ pub(super) fn case(input: &Input<'_>) {
     }
 
     let repair = repair_case(text, context);
-    let Some(after) = repair.payload.as_deref() else { return };
+    let Some(after) = &repair.payload else { return };
     let repaired = check_case(after.get(), context);
     assert_eq!(repair.ok, repaired.ok, "a repair leads elsewhere: {after}");
     // There may be more errors than before: a repaired value activates rules that waited for it.

@@ -26,7 +26,7 @@ pub fn measured(rounds: usize) -> Result<(), Box<dyn Error>> {
     let mut forms = Vec::new();
     for (name, at) in FORMS {
         let corpus = corpus::named(name).ok_or("no such corpus")?;
-        let mut session = Session::open(&corpus.texts[0], context()?)?;
+        let mut session = Session::new(&corpus.texts[0], context()?)?;
         session.touch("").expect("everything can be touched");
         forms.push((name, at, RefCell::new(session)));
     }

@@ -73,7 +73,7 @@ fn facts_of(report: &Report) -> Facts {
         }),
         refused: report.facts.refused_carriers == CarrierCheck::Checked,
         specialty: report.facts.specialty_carriers == CarrierCheck::Checked,
-        fee: (report.facts.carrier_fee.map(fee), report.facts.carrier_fee_usd),
+        fee: (report.facts.carrier_fee.map(fee), report.facts.carrier_fee_usd.clone()),
     }
 }
 

@@ -101,7 +101,7 @@ impl Known {
         }
         let json = json.to_string();
         let context = casegate::wire::settings(&json).unwrap();
-        let with_trace = context.clone().include(Include { trace: true, ..Include::default() });
+        let with_trace = context.clone().include(Include::default().trace(true));
         Known { read, json, context, with_trace }
     }
 

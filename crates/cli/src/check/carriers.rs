@@ -5,7 +5,7 @@ use casegate::report::{CarrierCheck, Facts};
 
 /// Returns the fee that applies. A possible fee is among the findings.
 pub(super) fn fee(facts: &Facts) -> Option<String> {
-    let fee = facts.carrier_fee_usd?;
+    let fee = facts.carrier_fee_usd.as_deref()?;
     Some(format!("note: an add-on fee of {fee} USD applies, because of the insurance company\n"))
 }
 

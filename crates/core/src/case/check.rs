@@ -1,5 +1,6 @@
 //! Checks a payload: text → slots → rules → report.
 
+use crate::case::input::CaseInput;
 use crate::case::prepare::prepare;
 use crate::context::Context;
 use crate::judge::Judge;
@@ -8,19 +9,23 @@ use crate::payload::open::read;
 use crate::payload::slots::Payload;
 use crate::report::Report;
 
-/// Checks a payload given as JSON text. The cost is linear in the length of the text, and no input
-/// causes a panic.
+/// Checks a payload: JSON text, bytes, or a JSON value. The cost is linear in the length of the
+/// text, and no input causes a panic.
 ///
 /// ```
-/// use casegate::{Code, Date, Context, check_case};
+/// use casegate::{Code, Context, check_case};
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let report = check_case(r#"{ "case_type": "pl", "date_of_loss": "2026-02-30" }"#, &context);
 /// assert!(!report.ok);
-/// assert!(report.issues.iter().any(|issue| issue.code == Code::NotADate && issue.at == "/date_of_loss"));
-/// # Ok::<(), &str>(())
+/// assert!(report.errors().any(|issue| issue.code == Code::NotADate && issue.at == "/date_of_loss"));
+/// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
-pub fn check_case(payload: &str, context: &Context) -> Report {
+pub fn check_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Report {
+    check_text(&payload.to_text(context), context)
+}
+
+pub(crate) fn check_text(payload: &str, context: &Context) -> Report {
     check(payload, context, context.include.prepared)
 }
 

@@ -19,6 +19,7 @@ use std::borrow::Cow;
 /// The description of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Explanation {
     /// The id of the rule.
     pub id: Cow<'static, str>,
@@ -55,7 +56,8 @@ pub struct Explanation {
 /// No rule has this id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no such rule{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
-pub struct UnknownRule {
+#[non_exhaustive]
+pub struct UnknownRuleError {
     /// A rule with a similar id.
     pub near: Option<String>,
 }
@@ -65,13 +67,13 @@ pub struct UnknownRule {
 /// ```
 /// let rule = casegate::explain("pl.policyholder_named")?;
 /// assert_eq!(rule.number, Some(3));
-/// # Ok::<(), casegate::explain::UnknownRule>(())
+/// # Ok::<(), casegate::explain::UnknownRuleError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest known id.
-pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
+/// [`UnknownRuleError`], with the nearest known id.
+pub fn explain(id: &str) -> Result<Explanation, UnknownRuleError> {
     explain_in(id, Language::English)
 }
 
@@ -80,13 +82,13 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRule> {
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest known id.
-pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRule> {
+/// [`UnknownRuleError`], with the nearest known id.
+pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRuleError> {
     if let Some(rule) = context.house.rules.iter().find(|rule| rule.id == id) {
         return Ok(rule.explanation(context.language));
     }
     let house = || context.house.rules.iter().map(|rule| rule.id.as_str());
-    explain_in(id, context.language).map_err(|_| UnknownRule {
+    explain_in(id, context.language).map_err(|_| UnknownRuleError {
         near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
     })
 }
@@ -96,15 +98,15 @@ pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownR
 /// ```
 /// let rule = casegate::explain::explain_in("legacy.sunset", casegate::Language::Spanish)?;
 /// assert!(rule.text.contains("11 de noviembre de 2026"));
-/// # Ok::<(), casegate::explain::UnknownRule>(())
+/// # Ok::<(), casegate::explain::UnknownRuleError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest known id.
-pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRule> {
+/// [`UnknownRuleError`], with the nearest known id.
+pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRuleError> {
     let found = RULES.iter().find(|rule| rule.id == id).map(|rule| explanation(rule, language));
-    found.ok_or_else(|| UnknownRule { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
+    found.ok_or_else(|| UnknownRuleError { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
 }
 
 /// Returns the descriptions of all rules in English, in the order of evaluation.

@@ -6,6 +6,7 @@ pub(crate) mod deserializers;
 pub mod explain;
 pub mod files;
 pub(crate) mod form;
+pub(crate) mod input;
 pub mod prepare;
 pub mod repair;
 pub mod session;

@@ -4,6 +4,7 @@
 //! as submitted, including unknown fields and fields of the other product. Numbers and texts are
 //! copied verbatim.
 
+use crate::case::input::CaseInput;
 use crate::context::{Context, Limits};
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
@@ -12,26 +13,28 @@ use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::surface::Surface;
 use crate::text::dedup::{earlier, merge_repeated};
+use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::{Segment, pointer};
 use crate::text::json::scanner::Scanner;
 use crate::text::json::writer;
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A prepared payload.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Prepared {
     /// The payload; `None` if it could not be read.
-    pub prepared: Option<Box<RawValue>>,
+    pub prepared: Option<JsonText>,
     /// The values that were omitted or moved.
     pub omitted: Vec<Omitted>,
 }
 
 /// A value that the prepared payload lacks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Omitted {
     /// Its JSON Pointer.
     pub at: String,
@@ -40,9 +43,10 @@ pub struct Omitted {
 }
 
 /// The reason why a value was omitted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Reason {
     /// The value is empty (D1).
     NotSet,
@@ -61,15 +65,19 @@ pub enum Reason {
 /// Prepares a payload for sending.
 ///
 /// ```
-/// use casegate::{Date, Context, prepare_case};
+/// use casegate::{Context, prepare_case};
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let ready = prepare_case(r#"{ "case_type": "pl", "summary": " ", "is_black_card": true }"#, &context);
-/// assert_eq!(ready.prepared.map(|payload| payload.get().to_owned()).as_deref(), Some(r#"{"case_type":"pl"}"#));
+/// assert_eq!(ready.prepared.ok_or("not readable")?.get(), r#"{"case_type":"pl"}"#);
 /// assert_eq!(ready.omitted.len(), 2);
-/// # Ok::<(), &str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prepare_case(payload: &str, context: &Context) -> Prepared {
+pub fn prepare_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Prepared {
+    prepare_text(&payload.to_text(context), context)
+}
+
+pub(crate) fn prepare_text(payload: &str, context: &Context) -> Prepared {
     let mut slots = Payload::new();
     match read(payload, context, &mut slots) {
         Ok(()) => prepare(payload, &Case::new(&slots, context)),

@@ -1,5 +1,6 @@
 //! The state of every field for forms, including half-filled ones.
 
+use crate::case::input::CaseInput;
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::test::Test;
@@ -16,11 +17,11 @@ use crate::rulebook::rules::fields::is_conditional;
 use crate::rulebook::rules::{CASE_TYPE, Requirement as BookRequirement};
 use crate::rulebook::surface::Surface;
 use crate::text::json::pointer::{Segment, pointer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// What a form does with a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRequirement {
@@ -36,8 +37,9 @@ pub enum FieldRequirement {
 }
 
 /// The state of one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FieldState {
     /// The JSON Pointer.
     pub at: String,
@@ -50,10 +52,10 @@ pub struct FieldState {
     pub rule: Option<Cow<'static, str>>,
     /// `true` if the field is optional and no rule asks for it now. A form may show it after the
     /// others.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub unprompted: bool,
     /// Only `true` is accepted.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub must_be_true: bool,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
@@ -82,16 +84,20 @@ fn is_false(value: &bool) -> bool {
 /// form starts without answers.
 ///
 /// ```
-/// use casegate::{Date, Context, field_states};
+/// use casegate::{Context, field_states};
 /// use casegate::states::FieldRequirement;
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let states = field_states(r#"{ "case_type": "pl", "are_policyholder_and_defendant_the_same": false }"#, &context);
 /// let name = states.iter().find(|field| field.at == "/policyholder_name").ok_or("no such field")?;
 /// assert_eq!((name.state, name.rule.as_deref()), (FieldRequirement::Required, Some("pl.policyholder_named")));
-/// # Ok::<(), &str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn field_states(payload: &str, context: &Context) -> Vec<FieldState> {
+pub fn field_states(payload: &(impl CaseInput + ?Sized), context: &Context) -> Vec<FieldState> {
+    states_of_text(&payload.to_text(context), context)
+}
+
+pub(crate) fn states_of_text(payload: &str, context: &Context) -> Vec<FieldState> {
     let mut slots = Payload::new();
     let payload = if read(payload, context, &mut slots).is_ok() { slots } else { Payload::new() };
     let case = Case::new(&payload, context);

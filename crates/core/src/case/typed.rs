@@ -4,9 +4,13 @@ pub use crate::case::case_types::{
     AddressInformation, CommonFields, PersonalInformation, PolicyExistenceCase, PolicyLimitCase, VehicleInformation,
 };
 use crate::case::check::check;
+use crate::case::input::CaseInput;
 use crate::context::Context;
 use crate::report::Report;
-use serde::Serialize;
+use crate::rulebook::product::Product;
+use serde::de::{Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// An accepted case.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,8 +23,25 @@ pub enum Case {
     PolicyExistence(Box<PolicyExistenceCase>),
 }
 
+/// Reads the product of `case_type`, or else the other one, because the path of the legacy flow
+/// decides the product, and `case_type` may differ. The error repeats no value of the case.
+impl<'de> Deserialize<'de> for Case {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Case, D::Error> {
+        let value = Value::deserialize(from)?;
+        let product = value.get("case_type").and_then(Value::as_str).and_then(Product::from_case_type);
+        let first = product.ok_or_else(|| D::Error::custom("a case has a `case_type` of \"pl\" or \"pe\""))?;
+        let case = [first, first.other()].into_iter().find_map(|product| match product {
+            Product::PolicyLimit => PolicyLimitCase::deserialize(&value).ok().map(Box::new).map(Case::PolicyLimit),
+            Product::PolicyExistence => {
+                PolicyExistenceCase::deserialize(&value).ok().map(Box::new).map(Case::PolicyExistence)
+            }
+        });
+        case.ok_or_else(|| D::Error::custom("the case does not have the fields and types of a product"))
+    }
+}
+
 /// The reason why there is no [`Case`].
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseError {
     /// The payload is refused.
@@ -36,9 +57,9 @@ pub enum CaseError {
 /// Checks a payload, and returns the payload as it should be sent as a Rust value.
 ///
 /// ```
-/// use casegate::{Case, Date, Context, accept_case};
+/// use casegate::{Case, Context, accept_case};
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let payload = r#"{
 ///     "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
 ///     "date_of_loss": "2026-01-31", "is_incident_report_provided": false,
@@ -52,7 +73,7 @@ pub enum CaseError {
 /// # Errors
 ///
 /// [`CaseError::Refused`] with the report if an issue is an error.
-pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> {
+pub fn accept_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Result<Case, CaseError> {
     accept(payload, context).map(|(case, _)| case)
 }
 
@@ -61,7 +82,11 @@ pub fn accept_case(payload: &str, context: &Context) -> Result<Case, CaseError> 
 /// # Errors
 ///
 /// The same as [`accept_case`].
-pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
+pub fn accept(payload: &(impl CaseInput + ?Sized), context: &Context) -> Result<(Case, Report), CaseError> {
+    accept_text(&payload.to_text(context), context)
+}
+
+fn accept_text(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
     let mut report = check(payload, context, true);
     if !report.ok {
         return Err(CaseError::Refused(Box::new(report)));
@@ -69,12 +94,8 @@ pub fn accept(payload: &str, context: &Context) -> Result<(Case, Report), CaseEr
     let prepared = if context.include.prepared { report.prepared.clone() } else { report.prepared.take() };
     let prepared = prepared.flatten().ok_or(CaseError::NotRepresentable)?;
     let case = match report.facts.case_type {
-        Some(crate::rulebook::product::Product::PolicyLimit) => {
-            serde_json::from_str(prepared.get()).map(Case::PolicyLimit)
-        }
-        Some(crate::rulebook::product::Product::PolicyExistence) => {
-            serde_json::from_str(prepared.get()).map(Case::PolicyExistence)
-        }
+        Some(Product::PolicyLimit) => serde_json::from_str(prepared.get()).map(Case::PolicyLimit),
+        Some(Product::PolicyExistence) => serde_json::from_str(prepared.get()).map(Case::PolicyExistence),
         None => return Err(CaseError::NotRepresentable),
     };
     case.map(|case| (case, report)).map_err(|_| CaseError::NotRepresentable)

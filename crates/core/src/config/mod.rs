@@ -1,18 +1,23 @@
 //! Settings and firm rules, parsed from JSON.
 
 pub mod firm_rules;
+pub(crate) mod serialized;
 pub(crate) mod settings;
 
 #[cfg(feature = "house")]
 use crate::config::firm_rules::read::load;
 use crate::context::Context;
 use crate::context::carriers::Carrier;
+#[cfg(feature = "house")]
+use crate::context::firm_rules::House;
 use crate::report::issue::Issue;
 #[cfg(feature = "house")]
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::writer;
+#[cfg(feature = "house")]
+use std::sync::Arc;
 
 /// An invalid context: an error in the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -118,8 +123,8 @@ impl Context {
     ///
     /// [`ContextError::Unusable`] is at the first text that identifies no carrier, such as
     /// `Insurance Company`.
-    pub fn refused_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
-        self.refused = settings::carrier_list("carriers.refused", carriers)?;
+    pub fn refused_carriers(mut self, carriers: impl IntoIterator<Item = Carrier>) -> Result<Context, ContextError> {
+        self.refused = settings::carrier_list("carriers.refused", carriers.into_iter().collect())?;
         Ok(self)
     }
 
@@ -128,8 +133,8 @@ impl Context {
     /// # Errors
     ///
     /// The same as [`Context::refused_carriers`].
-    pub fn specialty_carriers(mut self, carriers: &[Carrier]) -> Result<Context, ContextError> {
-        self.specialty = settings::carrier_list("carriers.specialty", carriers)?;
+    pub fn specialty_carriers(mut self, carriers: impl IntoIterator<Item = Carrier>) -> Result<Context, ContextError> {
+        self.specialty = settings::carrier_list("carriers.specialty", carriers.into_iter().collect())?;
         Ok(self)
     }
 
@@ -138,16 +143,16 @@ impl Context {
     /// They are checked against the words, severities and surface that were set before.
     ///
     /// ```
-    /// use casegate::{Date, Context, check_case};
+    /// use casegate::{Context, check_case};
     ///
-    /// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?).house_rules(r#"{ "rules": [{
+    /// let context = Context::new("2026-03-01".parse()?).house_rules(r#"{ "rules": [{
     ///     "id": "acme.policy_number", "product": "pl",
     ///     "then": [{ "required": "/policy_number" }],
     ///     "message": { "en": "Our files start from the policy number. Enter it." }
-    /// }] }"#).map_err(|_| "firm rules that cannot be used")?;
+    /// }] }"#)?;
     /// let report = check_case(r#"{ "case_type": "pl" }"#, &context);
-    /// assert!(report.issues.iter().any(|issue| issue.rule.as_deref() == Some("acme.policy_number")));
-    /// # Ok::<(), &str>(())
+    /// assert!(report.errors().any(|issue| issue.rule.as_deref() == Some("acme.policy_number")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -172,7 +177,7 @@ impl Context {
         if let Some(issue) = issues.into_iter().find(|issue| issue.severity == Severity::Error) {
             return Err(ContextError::House(Box::new(issue)));
         }
-        self.house = house;
+        self.house = House { source: Some(Arc::new(document.clone())), ..house };
         Ok(())
     }
 }

@@ -38,9 +38,9 @@ pub(crate) const SETTINGS: [&str; 15] = [
 ];
 
 /// The greatest limits of bytes and findings, and the greatest tolerance of clocks.
-pub(crate) const MOST_BYTES: usize = 1 << 30;
-pub(crate) const MOST_FINDINGS: usize = 1_000_000;
-pub(crate) const MOST_SECONDS: u32 = 86_400;
+pub(crate) const MOST_BYTES: usize = Limits::MAX_TEXT_BYTES;
+pub(crate) const MOST_FINDINGS: usize = Limits::MAX_FINDINGS;
+pub(crate) const MOST_SECONDS: u32 = Context::MAX_CLOCK_TOLERANCE_SECONDS;
 
 /// The expected value of `today`.
 pub(crate) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
@@ -156,13 +156,13 @@ fn carriers(name: &str, list: &Document) -> Result<CarrierList, ContextError> {
             patterns: extra("patterns")?,
         });
     }
-    carrier_list(name, &carriers)
+    carrier_list(name, carriers)
 }
 
 /// Creates a list of carriers. The error has the place of a text that identifies no carrier.
-pub(crate) fn carrier_list(name: &str, carriers: &[Carrier]) -> Result<CarrierList, ContextError> {
+pub(crate) fn carrier_list(name: &str, carriers: Vec<Carrier>) -> Result<CarrierList, ContextError> {
     let mut list = CarrierList::default();
-    for (at, carrier) in carriers.iter().enumerate() {
+    for (at, carrier) in carriers.into_iter().enumerate() {
         list.add(carrier).map_err(|(member, nth)| {
             let mut place = [name, "."].concat();
             writer::number(&mut place, at as u64);
@@ -192,7 +192,7 @@ fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextErr
         if wanted == Severity::Error && code == Code::PossibleCarrierFee {
             return Err(unusable(("severity", name), "\"warning\": a fee refuses nothing"));
         }
-        context.severity.push((code, wanted));
+        context.set_severity(code, wanted);
     }
     Ok(())
 }

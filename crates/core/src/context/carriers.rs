@@ -6,24 +6,63 @@
 
 use crate::text::glob::Pattern;
 use crate::text::lowercase::lower;
+use serde::{Deserialize, Serialize};
 
 /// A carrier in a list of the context.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+///
+/// ```
+/// use casegate::Context;
+/// use casegate::context::Carrier;
+///
+/// let acme = Carrier::new("Acme Mutual").spellings(["Acme of Ohio"]).patterns(["acme*casualty"]);
+/// let context = Context::new("2026-03-01".parse()?).refused_carriers([acme])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Carrier {
     /// The name.
     pub name: String,
     /// Other spellings of the name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spellings: Vec<String>,
     /// Patterns for the folded name, in which `*` stands for any characters: `acme*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<String>,
+}
+
+impl Carrier {
+    /// Creates a carrier with a name.
+    pub fn new(name: impl Into<String>) -> Carrier {
+        Carrier { name: name.into(), ..Carrier::default() }
+    }
+
+    /// Sets other spellings of the name.
+    pub fn spellings(self, spellings: impl IntoIterator<Item = impl Into<String>>) -> Carrier {
+        Carrier { spellings: spellings.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Sets patterns for the folded name.
+    pub fn patterns(self, patterns: impl IntoIterator<Item = impl Into<String>>) -> Carrier {
+        Carrier { patterns: patterns.into_iter().map(Into::into).collect(), ..self }
+    }
 }
 
 /// A list of carriers, prepared for comparisons.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CarrierList {
+    /// The carriers as they were given, for serialization.
+    carriers: Vec<Carrier>,
     names: Vec<Spelling>,
     /// The context's patterns, and the forms of all names as patterns.
     patterns: Vec<Pattern>,
+}
+
+/// The other members are derived from the carriers.
+impl PartialEq for CarrierList {
+    fn eq(&self, other: &CarrierList) -> bool {
+        self.carriers == other.carriers
+    }
 }
 
 /// The result of comparing a company with a list.
@@ -50,8 +89,8 @@ impl CarrierList {
     ///
     /// The error is the member, with its position, that contains no name after folding and would
     /// match nothing.
-    pub(crate) fn add(&mut self, carrier: &Carrier) -> Result<(), (&'static str, Option<usize>)> {
-        let Carrier { name, spellings, patterns } = carrier;
+    pub(crate) fn add(&mut self, carrier: Carrier) -> Result<(), (&'static str, Option<usize>)> {
+        let Carrier { name, spellings, patterns } = &carrier;
         self.add_name(name).ok_or((".name", None))?;
         for (at, spelling) in spellings.iter().enumerate() {
             self.add_name(spelling).ok_or((".spellings.", Some(at)))?;
@@ -64,7 +103,13 @@ impl CarrierList {
             }
             self.add_patterns(&[equated, written]);
         }
+        self.carriers.push(carrier);
         Ok(())
+    }
+
+    /// Returns the carriers in the order in which they were added.
+    pub(crate) fn carriers(&self) -> &[Carrier] {
+        &self.carriers
     }
 
     fn add_name(&mut self, name: &str) -> Option<()> {
@@ -312,8 +357,7 @@ mod tests {
     fn variants_are_seen() {
         let list = |name: &str, pattern: &str| {
             let mut list = CarrierList::default();
-            let patterns = vec![pattern.to_owned()];
-            list.add(&Carrier { name: name.to_owned(), spellings: Vec::new(), patterns }).expect("a carrier");
+            list.add(Carrier::new(name).patterns([pattern])).expect("a carrier");
             list
         };
         let grim = list("Grim Bold Mutual", "acme*company");

@@ -21,11 +21,21 @@ use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::date::Date;
 use crate::text::json::document::Document;
+use serde::{Deserialize, Serialize};
 
 /// Limits on input and output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// ```
+/// use casegate::context::Limits;
+///
+/// let limits = Limits::default().text_bytes(1 << 16).findings(100);
+/// assert_eq!((limits.text_bytes, limits.depth, limits.findings), (1 << 16, 64, 100));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
 pub struct Limits {
-    /// Bytes of text; 1 MiB by default.
+    /// Bytes of text; 1 MiB by default, at most [`Limits::MAX_TEXT_BYTES`].
     ///
     /// [`crate::service::results::normalize::normalize_results`] reads at most one record for each
     /// 64 bytes of this limit, and a script of a session gets at most one finding for each 64
@@ -34,14 +44,35 @@ pub struct Limits {
     /// Levels of objects and arrays, including the payload itself; 64 by default, at most
     /// [`Limits::MAX_DEPTH`].
     pub depth: usize,
-    /// Findings in one report; 1,000 by default. If there are more, errors come first, then
-    /// warnings.
+    /// Findings in one report; 1,000 by default, at most [`Limits::MAX_FINDINGS`]. If there are
+    /// more, errors come first, then warnings.
     pub findings: usize,
 }
 
 impl Limits {
     /// The deepest nesting that is read.
     pub const MAX_DEPTH: usize = Document::MAX_DEPTH;
+
+    /// The longest text that is read.
+    pub const MAX_TEXT_BYTES: usize = 1 << 30;
+
+    /// The most findings of a report.
+    pub const MAX_FINDINGS: usize = 1_000_000;
+
+    /// Sets the bytes of text.
+    pub const fn text_bytes(self, text_bytes: usize) -> Limits {
+        Limits { text_bytes, ..self }
+    }
+
+    /// Sets the levels of objects and arrays.
+    pub const fn depth(self, depth: usize) -> Limits {
+        Limits { depth, ..self }
+    }
+
+    /// Sets the findings in one report.
+    pub const fn findings(self, findings: usize) -> Limits {
+        Limits { findings, ..self }
+    }
 }
 
 impl Default for Limits {
@@ -50,8 +81,18 @@ impl Default for Limits {
     }
 }
 
-/// The optional parts of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The optional parts of a report. In JSON they are a list of names.
+///
+/// ```
+/// use casegate::context::Include;
+///
+/// let include = Include::default().trace(true);
+/// assert_eq!(serde_json::to_string(&include)?, r#"["trace"]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Part>", into = "Vec<Part>")]
+#[non_exhaustive]
 pub struct Include {
     /// The payload as it should be sent.
     pub prepared: bool,
@@ -59,18 +100,55 @@ pub struct Include {
     pub trace: bool,
 }
 
+impl Include {
+    /// Sets whether the report has the payload as it should be sent.
+    pub const fn prepared(self, prepared: bool) -> Include {
+        Include { prepared, ..self }
+    }
+
+    /// Sets whether the report has the result of each rule.
+    pub const fn trace(self, trace: bool) -> Include {
+        Include { trace, ..self }
+    }
+}
+
+/// An optional part of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    Prepared,
+    Trace,
+}
+
+impl From<Vec<Part>> for Include {
+    fn from(parts: Vec<Part>) -> Include {
+        Include { prepared: parts.contains(&Part::Prepared), trace: parts.contains(&Part::Trace) }
+    }
+}
+
+impl From<Include> for Vec<Part> {
+    fn from(include: Include) -> Vec<Part> {
+        let parts = [(Part::Prepared, include.prepared), (Part::Trace, include.trace)];
+        parts.into_iter().filter(|(_, is_included)| *is_included).map(|(part, _)| part).collect()
+    }
+}
+
 /// Everything that a verdict depends on besides the payload.
 ///
 /// ```
-/// use casegate::{Date, Context};
+/// use casegate::Context;
 /// use casegate::context::Credential;
 ///
-/// let today = Date::parse("2026-03-01").ok_or("no such day")?;
-/// let context = Context::new(today).credential(Credential::Master).financing_enrolled(true);
-/// assert_eq!(context.today().to_string(), "2026-03-01");
-/// # Ok::<(), &str>(())
+/// let context = Context::new("2026-03-01".parse()?).credential(Credential::Master).financing_enrolled(true);
+/// let settings = serde_json::to_string(&context)?;
+/// assert_eq!(settings, r#"{"today":"2026-03-01","credential":"master","financing_enrolled":true}"#);
+/// assert_eq!(Context::from_json(&settings)?, context);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+///
+/// In JSON a context is its settings: `today`, and those that differ from the default. Firm rules
+/// are as they were given. Reading checks them again, against all other settings.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Context {
     pub(crate) today: Date,
     /// `true` if the settings name the day. Operations that do not need it accept both.
@@ -83,6 +161,7 @@ pub struct Context {
     pub(crate) refused: CarrierList,
     pub(crate) specialty: CarrierList,
     pub(crate) words: Vec<(&'static str, String)>,
+    /// The severities that differ from those of the codes, by code.
     pub(crate) severity: Vec<(Code, Severity)>,
     pub(crate) limits: Limits,
     pub(crate) include: Include,
@@ -93,6 +172,12 @@ pub struct Context {
 }
 
 impl Context {
+    /// The default tolerance between clocks.
+    pub(crate) const CLOCK_TOLERANCE_SECONDS: u32 = 5 * 60;
+
+    /// The greatest tolerance between clocks, a day.
+    pub(crate) const MAX_CLOCK_TOLERANCE_SECONDS: u32 = 86_400;
+
     /// Creates settings for a day, with defaults for everything else.
     pub fn new(today: Date) -> Context {
         Context {
@@ -111,7 +196,7 @@ impl Context {
             include: Include::default(),
             language: Language::default(),
             audience: Audience::default(),
-            clock_tolerance_seconds: 5 * 60,
+            clock_tolerance_seconds: Context::CLOCK_TOLERANCE_SECONDS,
             house: House::default(),
         }
     }
@@ -156,8 +241,8 @@ impl Context {
     }
 
     /// Adds words to a list of [`crate::rulebook::vocabulary::EXTENSIBLE`].
-    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = String>) -> Context {
-        self.add_words(list, words.into_iter().collect());
+    pub fn words(mut self, list: &'static WordList, words: impl IntoIterator<Item = impl Into<String>>) -> Context {
+        self.add_words(list, words.into_iter().map(Into::into).collect());
         self
     }
 
@@ -175,15 +260,23 @@ impl Context {
     /// nothing (D50).
     pub fn raise(mut self, code: Code) -> Context {
         if code != Code::PossibleCarrierFee {
-            self.severity.push((code, Severity::Error));
+            self.set_severity(code, Severity::Error);
         }
         self
+    }
+
+    pub(crate) fn set_severity(&mut self, code: Code, severity: Severity) {
+        self.severity.retain(|(changed, _)| *changed != code);
+        if severity != code.severity() {
+            let at = self.severity.partition_point(|(changed, _)| *changed < code);
+            self.severity.insert(at, (code, severity));
+        }
     }
 
     /// Turns the end of the legacy endpoints into a warning (D22). It is the only error that a
     /// context can lower.
     pub fn tolerate_legacy_sunset(mut self) -> Context {
-        self.severity.push((Code::LegacySunset, Severity::Warning));
+        self.set_severity(Code::LegacySunset, Severity::Warning);
         self
     }
 
@@ -192,9 +285,13 @@ impl Context {
         self.limits
     }
 
-    /// Sets the limits. The depth is at most [`Limits::MAX_DEPTH`].
+    /// Sets the limits. Each is at least 1 and at most its maximum.
     pub fn limits(mut self, limits: Limits) -> Context {
-        self.limits = Limits { depth: limits.depth.min(Limits::MAX_DEPTH), ..limits };
+        self.limits = Limits {
+            text_bytes: limits.text_bytes.clamp(1, Limits::MAX_TEXT_BYTES),
+            depth: limits.depth.clamp(1, Limits::MAX_DEPTH),
+            findings: limits.findings.clamp(1, Limits::MAX_FINDINGS),
+        };
         self
     }
 
@@ -216,19 +313,18 @@ impl Context {
         self
     }
 
-    /// Sets the tolerance between clocks; 300 seconds by default.
+    /// Sets the tolerance between clocks; 300 seconds by default, at most a day.
     ///
     /// A [`crate::service::events::follower::Follower`] orders the time of an event and the time of
     /// a case's row only if they are further apart (D49). The tolerance should exceed the
     /// difference between the service's clocks.
     pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Context {
-        self.clock_tolerance_seconds = seconds;
+        self.clock_tolerance_seconds = seconds.min(Context::MAX_CLOCK_TOLERANCE_SECONDS);
         self
     }
 
-    /// The last setting of a code counts.
     pub(crate) fn severity_of(&self, code: Code) -> Severity {
-        let set = self.severity.iter().rev().find(|(changed, _)| *changed == code);
+        let set = self.severity.iter().find(|(changed, _)| *changed == code);
         set.map_or(code.severity(), |(_, severity)| *severity)
     }
 

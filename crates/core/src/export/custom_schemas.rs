@@ -9,6 +9,7 @@ use crate::service::events::table::{EVENTS, EventRow, PayloadField, PayloadKind}
 use crate::service::events::time::Moment;
 use crate::text::date::Date;
 use crate::text::json::document::Document;
+use crate::text::json::json_text::JsonText;
 use crate::text::usd::Usd;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
@@ -70,6 +71,7 @@ macro_rules! inline {
 
 inline! {
     Document: {},
+    JsonText: true,
     Moment: { "type": "string", "format": "date-time" },
     Usd: { "type": "string" },
 }

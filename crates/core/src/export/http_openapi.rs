@@ -78,10 +78,10 @@ pub fn http_openapi_json() -> String {
             "info",
             object([
                 ("title", "casegate api".into()),
-                ("version", RULEBOOK.version.into()),
+                ("version", (&*RULEBOOK.version).into()),
                 ("description", ABOUT.into()),
                 ("license", object([("name", "MIT OR Apache-2.0".into())])),
-                ("x-rulebook", RULEBOOK.digest.into()),
+                ("x-rulebook", (&*RULEBOOK.digest).into()),
             ]),
         ),
         ("servers", list([object([("url", "/".into())])])),

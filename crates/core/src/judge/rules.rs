@@ -281,14 +281,14 @@ mod tests {
                 context = context.credential(Credential::Master);
             }
             if lists {
-                let example = Carrier { name: "Example".to_owned(), ..Carrier::default() };
+                let example = Carrier::new("Example");
                 context = context
-                    .refused_carriers(std::slice::from_ref(&example))
-                    .and_then(|context| context.specialty_carriers(&[example]))
+                    .refused_carriers([example.clone()])
+                    .and_then(|context| context.specialty_carriers([example]))
                     .expect("a carrier");
             }
             let without = check_case(&payload, &context);
-            let with = check_case(&payload, &context.include(Include { trace: true, ..Include::default() }));
+            let with = check_case(&payload, &context.include(Include::default().trace(true)));
             prop_assert_eq!(without.issues, with.issues, "{}", payload);
         }
 

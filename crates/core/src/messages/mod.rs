@@ -19,11 +19,13 @@ pub(crate) mod parts;
 
 pub(crate) use catalogue::{Catalogue, Labels};
 
-use serde::Serialize;
+use crate::text::name::{displayed, parsed};
+use serde::{Deserialize, Serialize};
 
 /// The language of messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Language {
     /// English, `en`.
     #[default]
@@ -73,3 +75,6 @@ impl Language {
         }
     }
 }
+
+displayed!(Language, tag);
+parsed!(Language, from_tag, "language");

@@ -1,4 +1,4 @@
-//! Reads a text within the limits of the context.
+//! Decodes bytes, and reads a text within the limits of the context.
 
 use crate::context::Context;
 use crate::payload::reader;
@@ -6,6 +6,7 @@ use crate::payload::slots::Payload;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::text::json::error::{JsonError, JsonErrorKind};
+use std::borrow::Cow;
 
 /// The code and the parameters of the issue for an unreadable text.
 pub(crate) type Unreadable = (Code, Params);
@@ -34,4 +35,21 @@ pub(crate) fn within_limits<T>(
             JsonErrorKind::LoneSurrogate => (Code::LoneSurrogate, at()),
         }
     })
+}
+
+/// Decodes bytes as UTF-8. Invalid input still yields a report.
+///
+/// Bytes beyond the context's limit are refused because of their length, whatever they contain.
+/// Where the bytes are not UTF-8, the text ends with a character that JSON does not allow, so that
+/// the finding has this position.
+pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        // Only the length is checked.
+        Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
+        Err(error) => {
+            let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
+        }
+    }
 }

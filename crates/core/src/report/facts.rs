@@ -10,11 +10,13 @@ use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
 use crate::text::email::{entries, is_email_address};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The facts about a payload. A fact is `None` if it cannot be known.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Facts {
     /// The product that was judged.
     pub case_type: Option<Product>,
@@ -32,11 +34,11 @@ pub struct Facts {
     /// named.
     pub carrier_fee: Option<CarrierFee>,
     /// The fee that applies, in US dollars with two places. `None` if a fee is only possible.
-    pub carrier_fee_usd: Option<&'static str>,
+    pub carrier_fee_usd: Option<Cow<'static, str>>,
 }
 
 /// The source of the reporting requester's address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reporter {
@@ -49,7 +51,7 @@ pub enum Reporter {
 }
 
 /// A family of coverage, given by the prefixes of the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
@@ -62,7 +64,7 @@ pub enum Family {
 }
 
 /// Whether carriers were compared with a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierCheck {
@@ -73,7 +75,7 @@ pub enum CarrierCheck {
 }
 
 /// The fee for specialty carriers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CarrierFee {
@@ -120,7 +122,8 @@ impl Facts {
             reporter,
             family,
             carrier_fee,
-            carrier_fee_usd: (carrier_fee == Some(CarrierFee::Applies)).then_some(SPECIALTY_CARRIER_FEE_USD),
+            carrier_fee_usd: (carrier_fee == Some(CarrierFee::Applies))
+                .then_some(Cow::Borrowed(SPECIALTY_CARRIER_FEE_USD)),
             ..Facts::unknown(case.context)
         }
     }

@@ -4,7 +4,7 @@ use crate::context::firm_rules::House;
 use crate::context::firm_rules::waiver::Waiver;
 use crate::rulebook::codes::Code;
 use crate::text::date::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
@@ -51,8 +51,9 @@ pub(crate) fn waivable(context: &Context) -> Option<Vec<Waived>> {
 }
 
 /// A warning that a waiver removed from a report's issues.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Waived {
     /// The code of the finding.
     pub code: Code,

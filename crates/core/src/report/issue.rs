@@ -11,11 +11,12 @@ use crate::text::json::pointer::pointer;
 use crate::context::Context;
 use crate::messages::Language;
 use crate::messages::parts::Messages;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::fmt::{self, Write};
 
 /// An edit that corrects an issue. An issue has a fix only if it invents nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fix {
@@ -38,8 +39,9 @@ pub enum Fix {
 }
 
 /// One finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Issue {
     /// The code for programs.
     pub code: Code,
@@ -56,7 +58,7 @@ pub struct Issue {
     /// The id of the violated statement of the specification. `docs/requirements.md` lists the ids
     /// with their meaning, and `casegate explain` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub requirement_id: Option<&'static str>,
+    pub requirement_id: Option<Cow<'static, str>>,
     /// Pointers of the values that made the rule apply.
     pub because: Vec<String>,
     /// The parameters of the message, for translations.
@@ -66,6 +68,29 @@ pub struct Issue {
     /// An edit that corrects the issue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+}
+
+/// One line for people: the place, the severity and the message. Control characters are escaped.
+///
+/// ```
+/// use casegate::{Context, check_case};
+///
+/// let report = check_case("[]", &Context::new("2026-03-01".parse()?));
+/// assert_eq!(report.issues[0].to_string(), "error: The payload must be one set of fields in curly brackets.");
+/// # Ok::<(), casegate::date::ParseDateError>(())
+/// ```
+impl fmt::Display for Issue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.at.is_empty() { "" } else { ": " };
+        for letter in [&self.at, colon, self.severity.name(), ": ", &self.message].into_iter().flat_map(str::chars) {
+            if letter.is_control() {
+                write!(out, "{}", letter.escape_default())?;
+            } else {
+                out.write_char(letter)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Issue {
@@ -104,7 +129,7 @@ impl Issue {
 
     /// Adds the id of the violated statement.
     pub(crate) fn breaks(mut self, requirement_id: &'static str) -> Issue {
-        self.requirement_id = Some(requirement_id);
+        self.requirement_id = Some(Cow::Borrowed(requirement_id));
         self
     }
 }

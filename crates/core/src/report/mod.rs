@@ -27,10 +27,10 @@ use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
+use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::pointer;
 use crate::text::suggest::nearest;
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 
 pub use facts::{CarrierCheck, CarrierFee, Facts, Family, Reporter};
@@ -39,21 +39,26 @@ pub use facts::{CarrierCheck, CarrierFee, Facts, Family, Reporter};
 pub const FORMAT: u32 = 1;
 
 /// The rulebook behind a verdict.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Rulebook {
     /// The version of this library.
-    pub version: &'static str,
+    pub version: Cow<'static, str>,
     /// A digest of the tables, which changes with them.
-    pub digest: &'static str,
+    pub digest: Cow<'static, str>,
 }
 
 /// The rulebook of this library.
-pub const RULEBOOK: Rulebook = Rulebook { version: env!("CARGO_PKG_VERSION"), digest: crate::rulebook::digest::DIGEST };
+pub const RULEBOOK: Rulebook = Rulebook {
+    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+    digest: Cow::Borrowed(crate::rulebook::digest::DIGEST),
+};
 
 /// The report on a payload.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Report {
     /// The version of the report's JSON form.
     pub format: u32,
@@ -68,8 +73,8 @@ pub struct Report {
     pub facts: Facts,
     /// The payload as it should be sent, if the context includes it; `null` if it could not be
     /// read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prepared: Option<Option<Box<RawValue>>>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub prepared: Option<Option<JsonText>>,
     /// The outcome of each rule, if the context includes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<RuleResult>>,
@@ -78,9 +83,24 @@ pub struct Report {
     pub waived: Option<Vec<Waived>>,
 }
 
+impl<'r> IntoIterator for &'r Report {
+    type Item = &'r Issue;
+    type IntoIter = std::slice::Iter<'r, Issue>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// Distinguishes `null` from an absent member.
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
 /// The outcome of a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RuleResult {
     /// The rule.
     pub rule: Cow<'static, str>,
@@ -91,7 +111,7 @@ pub struct RuleResult {
 }
 
 /// The outcome of a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RuleOutcome {
@@ -109,6 +129,36 @@ pub enum RuleOutcome {
 }
 
 impl Report {
+    /// Returns the issues in order.
+    ///
+    /// ```
+    /// use casegate::{Context, check_case};
+    ///
+    /// let report = check_case(r#"{ "case_type": "pe", "note": 1 }"#, &Context::new("2026-03-01".parse()?));
+    /// for issue in &report {
+    ///     println!("{issue}");
+    /// }
+    /// assert_eq!(report.iter().count(), report.errors().count() + report.warnings().count());
+    /// # Ok::<(), casegate::date::ParseDateError>(())
+    /// ```
+    pub fn iter(&self) -> std::slice::Iter<'_, Issue> {
+        self.issues.iter()
+    }
+
+    /// Returns the issues for which the service refuses the request.
+    pub fn errors(&self) -> impl Iterator<Item = &Issue> {
+        self.of_severity(Severity::Error)
+    }
+
+    /// Returns the issues with which the request may be sent.
+    pub fn warnings(&self) -> impl Iterator<Item = &Issue> {
+        self.of_severity(Severity::Warning)
+    }
+
+    fn of_severity(&self, severity: Severity) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().filter(move |issue| issue.severity == severity)
+    }
+
     /// Returns the report on a judged payload.
     pub(crate) fn of(judge: &Judge<'_>) -> Report {
         let context = judge.case.context;
@@ -308,7 +358,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         at: pointer(&path),
         path,
         rule: finding.rule.map(|(rule, _)| rule.id.into()),
-        requirement_id: finding.requirement_id,
+        requirement_id: finding.requirement_id.map(Cow::Borrowed),
         because: because(finding),
         params,
         message,

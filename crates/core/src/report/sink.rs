@@ -12,6 +12,7 @@ use crate::report::issue::{Issue, at_root};
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::text::json::pointer::Segment;
+use std::borrow::Cow;
 
 /// Collects issues, and writes the messages of those that fit into an answer. It retains errors and
 /// warnings up to the limit each, so at most twice the limit.
@@ -64,6 +65,7 @@ impl<'h> IssueSink<'h> {
         let language = self.context.language;
         self.push_with(severity, || {
             let message = language.catalogue().fill(text, &params);
+            let requirement_id = requirement_id.map(Cow::Borrowed);
             Issue { severity, requirement_id, ..Issue::in_words(code, path, params, message) }
         })
     }

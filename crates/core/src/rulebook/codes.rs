@@ -1,13 +1,23 @@
 //! The codes of findings, a closed list.
 
 use crate::rulebook::params::Severity;
-use serde::Serialize;
+use crate::text::name::{displayed, parsed};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal $severity:ident,)+) => {
-        /// The code of a finding. The list is closed. Programs act on the code and the rule, never
-        /// on the message.
+        /// The code of a finding. A version of this library has a closed list; a later version may
+        /// add codes. Programs act on the code and the rule, never on the message.
+        ///
+        /// ```
+        /// use casegate::Code;
+        ///
+        /// assert_eq!("wrong_type".parse(), Ok(Code::WrongType));
+        /// assert_eq!(Code::WrongType.to_string(), "wrong_type");
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Code {
             $($(#[doc = $doc])+ $variant,)+
         }
@@ -331,7 +341,7 @@ codes! {
 }
 
 impl Code {
-    /// The code of a name.
+    /// Returns the code of a name.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
@@ -342,3 +352,12 @@ impl Serialize for Code {
         out.serialize_str(self.name())
     }
 }
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Code, D::Error> {
+        <Cow<'_, str>>::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+displayed!(Code, name);
+parsed!(Code, from_name, "code");

@@ -1,11 +1,15 @@
 //! The severity of a finding and the parameters of its message.
 
 use crate::text::date::Date;
-use serde::Serialize;
+use crate::text::name::{displayed, parsed};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
 
 /// The severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -15,11 +19,36 @@ pub enum Severity {
     Warning,
 }
 
+impl Severity {
+    /// Both severities, the greater one first.
+    pub const ALL: [Severity; 2] = [Severity::Error, Severity::Warning];
+
+    /// Returns the name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+
+    /// Returns the severity of a name.
+    pub fn from_name(name: &str) -> Option<Severity> {
+        Severity::ALL.into_iter().find(|severity| severity.name() == name)
+    }
+}
+
+displayed!(Severity, name);
+parsed!(Severity, from_name, "severity");
+
 /// A parameter of a message: a limit, a known word, the name of another field. It is never a
 /// submitted value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+///
+/// Two parameters are equal if their JSON is, so that a report that was read back equals the
+/// original. JSON does not distinguish a day from a word in the form of a day, nor two empty lists.
+#[derive(Debug, Clone, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Param {
     /// A number.
     Number(u64),
@@ -31,6 +60,25 @@ pub enum Param {
     Words(Vec<String>),
     /// Positions in an array or a list.
     Positions(Vec<usize>),
+}
+
+impl PartialEq for Param {
+    fn eq(&self, other: &Param) -> bool {
+        match (self, other) {
+            (Param::Number(one), Param::Number(other)) => one == other,
+            (Param::Day(one), Param::Day(other)) => one == other,
+            (Param::Word(one), Param::Word(other)) => one == other,
+            (Param::Words(one), Param::Words(other)) => one == other,
+            (Param::Positions(one), Param::Positions(other)) => one == other,
+            (Param::Day(day), Param::Word(word)) | (Param::Word(word), Param::Day(day)) => {
+                Date::parse(word) == Some(*day)
+            }
+            (Param::Words(words), Param::Positions(positions)) | (Param::Positions(positions), Param::Words(words)) => {
+                words.is_empty() && positions.is_empty()
+            }
+            _ => false,
+        }
+    }
 }
 
 impl From<usize> for Param {
@@ -47,7 +95,7 @@ impl From<&str> for Param {
 
 /// The parameters of an issue, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Params(Vec<(&'static str, Param)>);
+pub struct Params(Vec<(Cow<'static, str>, Param)>);
 
 impl Params {
     /// Returns the parameter of a name.
@@ -56,8 +104,8 @@ impl Params {
     }
 
     /// Returns all parameters in the order of reports.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Param)> {
-        self.0.iter().map(|(name, param)| (*name, param))
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Param)> {
+        self.0.iter().map(|(name, param)| (&**name, param))
     }
 
     /// Adds all parameters of another set.
@@ -69,7 +117,7 @@ impl Params {
 
     /// Adds a parameter.
     pub(crate) fn with(mut self, name: &'static str, param: Param) -> Params {
-        self.0.push((name, param));
+        self.0.push((Cow::Borrowed(name), param));
         self
     }
 }
@@ -81,5 +129,29 @@ impl Serialize for Params {
             map.serialize_entry(name, param)?;
         }
         map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Params {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Params, D::Error> {
+        struct InOrder;
+
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Params;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("the parameters of a message by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Params, A::Error> {
+                let mut params = Params::default();
+                while let Some((name, param)) = map.next_entry::<String, Param>()? {
+                    params.0.push((Cow::Owned(name), param));
+                }
+                Ok(params)
+            }
+        }
+
+        from.deserialize_map(InOrder)
     }
 }

@@ -1,5 +1,6 @@
 //! The two products.
 
+use crate::text::name::{displayed, parsed};
 use serde::{Deserialize, Serialize};
 
 /// One of the two products.
@@ -43,3 +44,6 @@ impl Product {
         }
     }
 }
+
+displayed!(Product, case_type);
+parsed!(Product, from_case_type, "product");

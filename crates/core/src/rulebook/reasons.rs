@@ -5,7 +5,7 @@ use serde::Serialize;
 
 tokens! {
     /// The reason for a request to the service.
-    AskReason {
+    AskReason, "reason for a request" {
         /// Nothing is known about the state.
         NothingKnown "nothing_known",
         /// A test case fires no events.
@@ -36,9 +36,10 @@ tokens! {
 }
 
 tokens! {
+    error
     /// The reason of a refused trigger. The case is unchanged (D31). Programs act on the reason;
     /// [`Refusal::message`] has a text for people.
-    Refusal {
+    Refusal, "reason of a refusal" {
         /// No case has such a trigger.
         UnknownTrigger "unknown_trigger",
         /// A member of the trigger is missing, empty, or of a wrong type.
@@ -92,7 +93,7 @@ tokens! {
 
 tokens! {
     /// The kind of a [`Trigger`](crate::lifecycle::Trigger).
-    TriggerType {
+    TriggerType, "type of trigger" {
         /// A case is submitted.
         Create "create",
         /// Research begins.
@@ -120,6 +121,7 @@ tokens! {
 /// [`Code::HouseRefused`](crate::Code::HouseRefused).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum HouseRefusal {
     /// A JSON object is expected here.
     SetExpected,

@@ -1,10 +1,11 @@
 //! The ways to submit a case, and the kinds of token.
 
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Lifetime, Until};
+use crate::text::name::{displayed, parsed};
 use serde::{Deserialize, Serialize};
 
 /// A way to submit a case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
     /// One multipart request.
@@ -15,6 +16,22 @@ pub enum Surface {
 }
 
 impl Surface {
+    /// Both ways.
+    pub const ALL: [Surface; 2] = [Surface::Create, Surface::Legacy];
+
+    /// Returns the name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Surface::Create => "create",
+            Surface::Legacy => "legacy",
+        }
+    }
+
+    /// Returns the surface of a name.
+    pub fn from_name(name: &str) -> Option<Surface> {
+        Surface::ALL.into_iter().find(|surface| surface.name() == name)
+    }
+
     /// The period in which cases can be submitted this way.
     ///
     /// ```
@@ -32,7 +49,7 @@ impl Surface {
 }
 
 /// The kind of token of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Credential {
     /// A user token.
@@ -42,8 +59,19 @@ pub enum Credential {
     Master,
 }
 
+displayed!(Surface, name);
+parsed!(Surface, from_name, "surface");
+
 impl Credential {
-    /// The name in JSON.
+    /// Both kinds.
+    pub const ALL: [Credential; 2] = [Credential::User, Credential::Master];
+
+    /// Returns the credential of a name.
+    pub fn from_name(name: &str) -> Option<Credential> {
+        Credential::ALL.into_iter().find(|credential| credential.name() == name)
+    }
+
+    /// Returns the name in JSON.
     ///
     /// ```
     /// assert_eq!(casegate::context::Credential::Master.name(), "master");
@@ -55,3 +83,6 @@ impl Credential {
         }
     }
 }
+
+displayed!(Credential, name);
+parsed!(Credential, from_name, "credential");

@@ -3,9 +3,10 @@
 
 use crate::rulebook::product::Product;
 
-/// Declares an enum whose variants are words of the service.
+/// Declares an enum whose variants are words of the service. The text after the name describes a
+/// value in errors. The enum after `error` is an error, so that its `Display` is a message.
 macro_rules! tokens {
-    ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
+    (error $(#[doc = $about:literal])+ $name:ident, $kind:literal { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -32,13 +33,19 @@ macro_rules! tokens {
                 $name::ALL.iter().copied().find(|known| known.name() == word)
             }
         }
+
+        $crate::text::name::parsed!($name, from_name, $kind);
+    };
+    ($(#[doc = $about:literal])+ $name:ident $($rest:tt)+) => {
+        $crate::rulebook::tokens::tokens! { error $(#[doc = $about])+ $name $($rest)+ }
+        $crate::text::name::displayed!($name, name);
     };
 }
 pub(crate) use tokens;
 
 tokens! {
     /// The state of a case (`ST-list`).
-    State {
+    State, "state of a case" {
         /// Queued, not yet in active research.
         Received "received",
         /// In active research.
@@ -54,7 +61,7 @@ tokens! {
 
 tokens! {
     /// The type of a webhook event (`EVT-list`).
-    EventType {
+    EventType, "type of event" {
         /// The case was submitted.
         Received "case.received",
         /// A file was appended.
@@ -74,7 +81,7 @@ tokens! {
 
 tokens! {
     /// The reason why a case can or cannot be cancelled (`CB-reason-enum`).
-    CancellationReason {
+    CancellationReason, "reason of a cancellation block" {
         /// Research has not been dispatched; cancelling is free.
         NotYetDispatched "not_yet_dispatched",
         /// Research was dispatched; cancelling costs a fee.
@@ -92,7 +99,7 @@ tokens! {
 
 tokens! {
     /// The label of a file (`EP-create-labels-enum`).
-    Label {
+    Label, "label of a file" {
         /// A police report, crash report or exchange-of-information card.
         IncidentReport "incident_report",
         /// A letter of an insurance company.
@@ -106,7 +113,7 @@ tokens! {
 
 tokens! {
     /// The reason of a rejected file (`ATT-error_code-enum`).
-    FileErrorCode {
+    FileErrorCode, "error code of a file" {
         /// The file exceeds a size limit.
         FileTooLarge "file_too_large",
         /// The extension is not accepted.
@@ -120,7 +127,7 @@ tokens! {
 
 tokens! {
     /// The outcome for a file of a create request (`ATT-status`).
-    AttachmentStatus {
+    AttachmentStatus, "status of an attachment" {
         /// The file is stored.
         Accepted "accepted",
         /// The file is not stored; the error code has the reason.
@@ -130,7 +137,7 @@ tokens! {
 
 tokens! {
     /// The progress of an appended file towards the tracker (`FAR-tracker_sync_state`).
-    SyncState {
+    SyncState, "state of synchronization" {
         /// The tracker does not have the file yet.
         Pending "pending",
         /// The tracker has the file.
@@ -141,7 +148,7 @@ tokens! {
 tokens! {
     /// The status of an offered upgrade at the offers endpoint (`UPG-status`). A selection is final
     /// (`ST-upgrade-selected`).
-    UpgradeStatus {
+    UpgradeStatus, "status of an upgrade" {
         /// Offered.
         Created "created",
         /// Accepted.
@@ -151,7 +158,7 @@ tokens! {
 
 tokens! {
     /// The status of an additional policy in results (`ENV-status`).
-    PolicyStatus {
+    PolicyStatus, "status of a policy" {
         /// Can be bought; its values are not shown.
         Offered "offered",
         /// Bought; its values are shown.
@@ -173,7 +180,7 @@ impl From<UpgradeStatus> for PolicyStatus {
 
 tokens! {
     /// The product, as results name it (`RES-case_type`).
-    ResultsCaseType {
+    ResultsCaseType, "case type of results" {
         /// Policy Limit.
         PolicyLimitSearch "policy_limit_search",
         /// Policy Existence.

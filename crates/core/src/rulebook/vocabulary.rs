@@ -9,6 +9,7 @@ use crate::text::eq::is_same;
 
 /// The list of words of a field.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct WordList {
     /// The name under which a context adds words, such as `pl.base_product`.
     pub id: &'static str,

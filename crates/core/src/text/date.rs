@@ -15,11 +15,12 @@ use std::str::FromStr;
 /// ```
 /// use casegate::Date;
 ///
-/// let leap = Date::parse("2024-02-29").ok_or("no such day")?;
+/// let leap: Date = "2024-02-29".parse()?;
 /// assert_eq!(leap.to_string(), "2024-02-29");
+/// assert_eq!(Date::new(2024, 2, 29), Some(leap));
 /// assert_eq!(Date::parse("2023-02-29"), None);
 /// assert_eq!(Date::parse("2024-2-29"), None);
-/// # Ok::<(), &str>(())
+/// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(NaiveDate);
@@ -31,10 +32,26 @@ impl Date {
         None => Date(NaiveDate::MIN),
     };
 
+    /// Creates a day of the years 1 to 9999. Returns `None` if there is no such day.
+    ///
+    /// ```
+    /// use casegate::Date;
+    ///
+    /// const LEAP: Option<Date> = Date::new(2024, 2, 29);
+    /// assert_eq!(LEAP, Date::parse("2024-02-29"));
+    /// assert_eq!(Date::new(2023, 2, 29), None);
+    /// ```
+    pub const fn new(year: i32, month: u32, day: u32) -> Option<Date> {
+        match NaiveDate::from_ymd_opt(year, month, day) {
+            Some(date) if 1 <= year && year <= 9999 => Some(Date(date)),
+            _ => None,
+        }
+    }
+
     /// Returns a day of the tables. A test reads each of them back.
     pub(crate) const fn of_parts(year: i32, month: u32, day: u32) -> Date {
-        match NaiveDate::from_ymd_opt(year, month, day) {
-            Some(day) => Date(day),
+        match Date::new(year, month, day) {
+            Some(date) => date,
             None => Date::MIN,
         }
     }
@@ -46,11 +63,8 @@ impl Date {
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
         };
-        let year = number(&[y1, y2, y3, y4])?;
-        if year == 0 {
-            return None;
-        }
-        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, number(&[m1, m2])?, number(&[d1, d2])?).map(Date)
+        let year = i32::try_from(number(&[y1, y2, y3, y4])?).ok()?;
+        Date::new(year, number(&[m1, m2])?, number(&[d1, d2])?)
     }
 
     /// Returns the number of days from `earlier` to `self`, negative if `self` is before.
@@ -109,6 +123,7 @@ impl FromStr for Date {
 /// The text is not a day in the form `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written YYYY-MM-DD")]
+#[non_exhaustive]
 pub struct ParseDateError;
 
 impl TryFrom<NaiveDate> for Date {
@@ -122,6 +137,7 @@ impl TryFrom<NaiveDate> for Date {
 /// The day is outside the years 0001 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the day lies outside the years 0001 to 9999")]
+#[non_exhaustive]
 pub struct DateRangeError;
 
 impl fmt::Display for Date {

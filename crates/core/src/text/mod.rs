@@ -7,5 +7,6 @@ pub(crate) mod eq;
 pub(crate) mod glob;
 pub mod json;
 pub(crate) mod lowercase;
+pub(crate) mod name;
 pub(crate) mod suggest;
 pub mod usd;

@@ -49,6 +49,7 @@ impl Usd {
 /// The text is not an amount with two places, or exceeds 2^64 cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is written in digits with two places, such as 75.00")]
+#[non_exhaustive]
 pub struct ParseUsdError;
 
 impl std::str::FromStr for Usd {

@@ -1,7 +1,7 @@
 //! What a binding to another language keeps between calls: the context, open sessions, and which
 //! parts of reports have crossed.
 
-use crate::case::check::check_case;
+use crate::case::check::check_text;
 use crate::case::session::{Session, step};
 use crate::config::ContextError;
 use crate::context::Context;
@@ -114,7 +114,7 @@ impl Binding {
         };
         let payload = text_of(payload, context);
         if context.include.prepared {
-            return Reply::Text(text(&check_case(&payload, context)));
+            return Reply::Text(text(&check_text(&payload, context)));
         }
         let mut slots = Payload::new();
         match read(&payload, context, &mut slots) {
@@ -157,7 +157,7 @@ impl Binding {
             Ok(context) => context,
             Err(error) => return error,
         };
-        let session = match Session::open(payload, context.clone()) {
+        let session = match Session::of_text(payload, context.clone()) {
             Ok(session) => session,
             Err(error) => return error_of("session_refused", &error.to_string()),
         };

@@ -14,8 +14,8 @@ use crate::messages::Language;
 use crate::service::{events, legacy, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
-use std::borrow::Cow;
 
+pub use crate::payload::open::text_of;
 pub use binding::{Binding, Walked};
 pub use parts::Reply;
 
@@ -83,13 +83,13 @@ macro_rules! operations {
 operations! {
     /// Operations on a case, which depend on the day.
     CASE_OPERATIONS:
-    CHECK_CASE = "check_case" on today takes "a case" gives "the report on a payload", check::check_case;
-    PREPARE_CASE = "prepare_case" on today takes "a case" gives "`{\"prepared\",\"omitted\"}`", prepare::prepare_case;
+    CHECK_CASE = "check_case" on today takes "a case" gives "the report on a payload", check::check_text;
+    PREPARE_CASE = "prepare_case" on today takes "a case" gives "`{\"prepared\",\"omitted\"}`", prepare::prepare_text;
     CASE_FROM_FORM = "case_from_form" takes "the values of a form, `{\"name\":\"text\"}`"
         gives "a case, or `null`", form::case_from_form;
     FIELD_STATES = "field_states" on today takes "a case, which may be incomplete" gives "the states of all fields",
-        states::field_states;
-    REPAIR_CASE = "repair_case" on today takes "a case" gives "a patch, and questions", repair::repair_case;
+        states::states_of_text;
+    REPAIR_CASE = "repair_case" on today takes "a case" gives "a patch, and questions", repair::repair_text;
     PLAY_SESSION = "play_session" on today
         takes "`{\"payload\",\"steps\":[{\"set\",\"value\"},{\"clear\"},{\"touch\"},{\"what_if\"}]}`"
         gives "the payload, the steps and the report of a whole session", session::play;
@@ -182,23 +182,6 @@ impl Operation {
 /// [`ContextError`] names the invalid setting.
 pub fn settings(context: &str) -> Result<Context, ContextError> {
     Context::from_json_of_any_day(context)
-}
-
-/// Decodes bytes as UTF-8. Invalid input still yields a report.
-///
-/// Bytes beyond the context's limit are refused because of their length, whatever they contain.
-/// Where the bytes are not UTF-8, the text ends with a character that JSON does not allow, so that
-/// the finding has this position.
-pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        // Only the length is checked.
-        Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
-        Err(error) => {
-            let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
-        }
-    }
 }
 
 /// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the

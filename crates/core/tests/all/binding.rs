@@ -203,7 +203,7 @@ fn a_context_stays_in_its_place_with_what_has_crossed() {
 #[test]
 fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
     let context = context();
-    let limits = casegate::context::Limits { text_bytes: 8, ..casegate::context::Limits::default() };
+    let limits = casegate::context::Limits::default().text_bytes(8);
     let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
     assert_eq!(wire::text_of(b"{}", &short), "{}");
     assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");

@@ -436,7 +436,7 @@ fn a_rule_with_a_hint_is_used_as_written() {
 /// is more.
 #[test]
 fn no_error_of_firm_rules_is_hidden_behind_notes() {
-    let limits = Limits { findings: 1, ..Limits::default() };
+    let limits = Limits::default().findings(1);
     let hinted = |number: usize| {
         json!({ "id": format!("acme.{number}"), "product": "pl", "message": { "en": "Enter the text." },
             "when": [{ "field": "/plaintiff_name", "equals": format!("{number}") }],

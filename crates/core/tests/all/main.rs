@@ -35,6 +35,7 @@ mod requests;
 #[path = "../support/result_fields.rs"]
 mod result_fields;
 mod results;
+mod rust_api;
 mod session;
 #[path = "../support/mod.rs"]
 mod support;

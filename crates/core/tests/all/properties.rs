@@ -66,7 +66,7 @@ fn member() -> impl Strategy<Value = String> {
 }
 
 /// A base with some fields changed.
-fn payload() -> impl Strategy<Value = Map<String, Value>> {
+pub(crate) fn payload() -> impl Strategy<Value = Map<String, Value>> {
     let bases: Value =
         serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
     let bases: Vec<Map<String, Value>> =
@@ -200,7 +200,7 @@ proptest! {
 
     #[test]
     fn nothing_panics_on_any_text(text in r#"(?s).{0,60}|[\[\]{}",:\\u0-9a-f truefalsn.-]{0,60}"#) {
-        let include = Include { prepared: true, trace: true };
+        let include = Include::default().prepared(true).trace(true);
         let context = context().include(include);
         let report = check_case(&text, &context);
         prop_assert!(!report.ok);
@@ -214,7 +214,7 @@ proptest! {
         let at = at % text.len();
         text[at] = byte;
         let text: String = text.into_iter().collect();
-        let context = context().include(Include { prepared: true, trace: true });
+        let context = context().include(Include::default().prepared(true).trace(true));
         let report = check_case(&text, &context);
         prop_assert_eq!(report.prepared.unwrap().is_some(), serde_json::from_str::<Map<String, Value>>(&text).is_ok());
     }
@@ -223,7 +223,7 @@ proptest! {
     fn a_cap_on_findings_hides_no_refusal(payload in payload(), findings in 1_usize..4) {
         let text = Value::Object(payload).to_string();
         let all = check_case(&text, &context());
-        let capped = check_case(&text, &context().limits(Limits { findings, ..Limits::default() }));
+        let capped = check_case(&text, &context().limits(Limits::default().findings(findings)));
         prop_assert_eq!(all.ok, capped.ok);
         prop_assert_eq!(capped.issues.len(), all.issues.len().min(findings + 1));
         let kept = findings.min(all.issues.len());

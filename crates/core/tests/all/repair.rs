@@ -40,7 +40,7 @@ proptest! {
         context in contexts(),
         edits in proptest::collection::vec(edits(), 0..50),
     ) {
-        let mut session = Session::open("{}", context.clone()).unwrap();
+        let mut session = Session::new("{}", context.clone()).unwrap();
         for edit in &edits {
             let _ = match edit {
                 Edit::Set { at, value } => session.set(at, value),
@@ -64,7 +64,7 @@ proptest! {
             if repair.ok {
                 break;
             }
-            let mut session = Session::open(&after, context.clone()).unwrap();
+            let mut session = Session::new(&after, context.clone()).unwrap();
             for question in &repair.questions {
                 let made = session.set(&question.at, &answer(question).to_string());
                 // An element is repaired through its array.
@@ -96,7 +96,7 @@ proptest! {
         edits in proptest::collection::vec(mostly_repairable(), 1..12),
         more in proptest::collection::vec(edits(), 0..12),
     ) {
-        let mut session = Session::open(&base, context.clone()).unwrap();
+        let mut session = Session::new(&base, context.clone()).unwrap();
         for edit in edits.iter().chain(&more) {
             let _ = match edit {
                 Edit::Set { at, value } => session.set(at, value),
@@ -204,7 +204,7 @@ fn a_repair_is_minimal_where_brute_force_decides() {
 
 /// `false` where brute force decides nothing.
 fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, TestCaseError> {
-    let mut session = Session::open(base, context.clone()).unwrap();
+    let mut session = Session::new(base, context.clone()).unwrap();
     for edit in edits {
         let _ = match edit {
             Edit::Set { at, value } => session.set(at, value),

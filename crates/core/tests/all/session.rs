@@ -58,7 +58,7 @@ proptest! {
         start in proptest::sample::select(&["{}", r#"{"case_type":"pl","y":1}"#, r#"{ "case_type": "pe", "a": 1, "a": 2}"#][..]),
         edits in proptest::collection::vec(edits(), 1..60),
     ) {
-        let mut session = Session::open(start, context.clone()).unwrap();
+        let mut session = Session::new(start, context.clone()).unwrap();
         let everything = session.touch("").unwrap();
         let states = session.states().into_iter().map(|state| (state.at.clone(), state)).collect();
         let mut follower = Follower { issues: everything.shown, states };
@@ -114,7 +114,7 @@ proptest! {
         script in proptest::collection::vec((edits(), 0_u8..16), 200..500),
         asked in proptest::collection::vec(edits(), 1..5),
     ) {
-        let mut session = Session::open(&format!(r#"{{"case_type":"{product}"}}"#), context.clone()).unwrap();
+        let mut session = Session::new(&format!(r#"{{"case_type":"{product}"}}"#), context.clone()).unwrap();
         for (edit, also) in &script {
             let _ = make(&mut session, edit);
             match also {
@@ -125,7 +125,7 @@ proptest! {
                 // The prediction for several edits equals a session of its own.
                 1 => {
                     let payload = session.payload();
-                    let mut other = Session::open(&payload, context.clone()).unwrap();
+                    let mut other = Session::new(&payload, context.clone()).unwrap();
                     let made: Result<Vec<_>, _> = asked.iter().map(|edit| make(&mut other, edit)).collect();
                     let foretold = session.what_if(&asked);
                     prop_assert_eq!(foretold.is_ok(), made.is_ok(), "{}", payload);
@@ -142,7 +142,7 @@ proptest! {
         prop_assert_eq!(text(&session.report()), text(&check_case(&payload, &context)));
         prop_assert_eq!(text(&session.states()), text(&field_states(&payload, &context)));
         // The history has no influence: a session that begins with the payload is the same.
-        let mut fresh = Session::open(&payload, context.clone()).unwrap();
+        let mut fresh = Session::new(&payload, context.clone()).unwrap();
         prop_assert_eq!(text(&fresh.report()), text(&session.report()));
         prop_assert_eq!(sorted(&fresh.touch("").unwrap().shown), sorted(&session.report().issues));
     }
@@ -157,7 +157,7 @@ fn make(session: &mut Session, edit: &Edit) -> Result<casegate::session::Delta, 
 
 fn session(payload: &str) -> Session {
     let context = Context::new(Date::parse("2026-03-01").unwrap());
-    Session::open(payload, context).unwrap()
+    Session::new(payload, context).unwrap()
 }
 
 /// The number of rules and fields that an edit judges.
@@ -175,7 +175,7 @@ fn the_verdict_of_an_edit_counts_what_a_report_omits() {
     let start = r#"{"case_type":"pl","cc_emails":"a@example.com","plaintiff_name":"Ada Example","date_of_loss":"2026-01-15",
         "is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],
         "insurance_company":"Example Insurance","k1":0}"#;
-    let mut session = Session::open(start, context.clone()).unwrap();
+    let mut session = Session::new(start, context.clone()).unwrap();
     for (name, ok) in [("/usdot_number", true), ("/vehicles_owned", false), ("/other_properties_owned", false)] {
         let delta = session.set(name, "\"x\"").unwrap();
         assert_eq!((delta.ok, check_case(&session.payload(), &context).ok), (ok, ok), "{name}");
@@ -193,7 +193,7 @@ fn a_capped_report_has_its_errors_first() {
     let context = Context::new(Date::parse("2026-03-01").unwrap());
     let strays: Vec<String> = (0..3_000).map(|number| format!("\"k{number}\":0")).collect();
     let start = format!(r#"{{"case_type":"pe","summary":null,"vehicle_information":{{{0}}},{0}}}"#, strays.join(","));
-    let mut session = Session::open(&start, context.clone()).unwrap();
+    let mut session = Session::new(&start, context.clone()).unwrap();
     for edit in ["\"x\"", "[\"other_reason\"]"] {
         session.set("/search_reason", edit).unwrap();
         let report = session.report();
@@ -337,7 +337,7 @@ fn misuse_changes_nothing() {
     assert!(session.set("/x", &format!("\"{}\"", "x".repeat(1 << 20))).is_err());
     assert_eq!(session.payload(), before);
     for payload in ["[]", "", "1", "{\"a\"}"] {
-        assert!(Session::open(payload, Context::new(Date::parse("2026-03-01").unwrap())).is_err(), "{payload}");
+        assert!(Session::new(payload, Context::new(Date::parse("2026-03-01").unwrap())).is_err(), "{payload}");
     }
 }
 
@@ -355,7 +355,7 @@ fn the_deepest_payload_that_is_checked_can_be_edited() {
 #[test]
 fn a_member_is_deeper_than_its_record() {
     let context = || Context::from_json(r#"{"today":"2026-03-01","limits":{"depth":1}}"#).unwrap();
-    let mut session = Session::open(r#"{"case_type":"pl"}"#, context()).unwrap();
+    let mut session = Session::new(r#"{"case_type":"pl"}"#, context()).unwrap();
     for at in ["/defendant_information/city", "/unknown/a"] {
         assert_eq!(session.set(at, "\"x\"").unwrap_err(), casegate::session::SessionError::TooDeep, "{at}");
     }
@@ -390,7 +390,7 @@ fn triggers_of_members_reach_every_record() {
         {"id":"firm.carrier","product":"pl","when":[{"field":"/insurance_company","like":"ex*"}],"message":{"en":"No."},
          "then":[{"required":"/policy_number"}]}]}}"#;
     let context = || Context::from_json(context).unwrap();
-    let mut session = Session::open(r#"{"case_type":"pl"}"#, context()).unwrap();
+    let mut session = Session::new(r#"{"case_type":"pl"}"#, context()).unwrap();
     let person = r#"{"first_name":"Ada","last_name":"Example","address":"1 Test Street","state_or_province":"tx",
         "license_state":"tx","phone_number":null}"#;
     for (at, value) in [
@@ -438,11 +438,11 @@ fn an_edit_that_does_not_fit_changes_nothing() {
     let written = r#"{"defendant_information":{ "city": "Here", "city": "There" },"summary":"one"}"#;
     let compact = r#"{"defendant_information":{"city":"There"},"summary":"one"}"#;
     let today = Date::parse("2026-03-01").unwrap();
-    let limits = |text_bytes| casegate::context::Limits { text_bytes, ..casegate::context::Limits::default() };
-    let open = |bytes| Session::open(written, Context::new(today).limits(limits(bytes)));
+    let limits = |text_bytes| casegate::context::Limits::default().text_bytes(text_bytes);
+    let open = |bytes| Session::new(written, Context::new(today).limits(limits(bytes)));
     assert_eq!(open(written.len() - 1).err(), Some(casegate::session::SessionError::TooLarge));
     assert_eq!(
-        Session::open("{}", Context::new(today).limits(limits(1))).err(),
+        Session::new("{}", Context::new(today).limits(limits(1))).err(),
         Some(casegate::session::SessionError::TooLarge)
     );
 

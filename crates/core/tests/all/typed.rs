@@ -72,15 +72,15 @@ fn settings_are_methods_too() {
     // A master token requires more fields.
     assert!(!check_case(PLAIN, &context().credential(Credential::Master)).ok && check_case(PLAIN, &context()).ok);
     assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
-    let carriers = |name: &str| [Carrier { name: name.to_owned(), spellings: Vec::new(), patterns: Vec::new() }];
-    let listed = context().refused_carriers(&carriers("Acme")).unwrap();
-    let listed = listed.specialty_carriers(&carriers("Example Insurance")).unwrap();
+    let carriers = |name: &str| [Carrier::new(name)];
+    let listed = context().refused_carriers(carriers("Acme")).unwrap();
+    let listed = listed.specialty_carriers(carriers("Example Insurance")).unwrap();
     let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
     let reply = Context::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
     assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
     assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
     // A possible fee stays a warning: a fee refuses nothing (D50).
-    let near = context().specialty_carriers(&carriers("Example Insurance Northwest")).unwrap();
+    let near = context().specialty_carriers(carriers("Example Insurance Northwest")).unwrap();
     let raised = near.clone().raise(Code::PossibleCarrierFee);
     assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
     assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
@@ -97,8 +97,8 @@ fn a_session_starts_from_an_object_within_the_limits() {
     assert_eq!(code("{}", "{}"), "context_unreadable");
     assert_eq!(code("{}", "["), "context_unreadable");
     let deep = format!(r#"{{"summary":{}{}}}"#, "[".repeat(200), "]".repeat(200));
-    assert_eq!(Session::open(&deep, context()).err(), Some(SessionError::TooDeep));
-    assert_eq!(Session::open("{", context()).err(), Some(SessionError::NotAnObject));
+    assert_eq!(Session::new(&deep, context()).err(), Some(SessionError::TooDeep));
+    assert_eq!(Session::new("{", context()).err(), Some(SessionError::NotAnObject));
 }
 
 #[test]

@@ -236,6 +236,6 @@ fn token(authorization: &str) -> Option<&str> {
 fn judge(description: &Description<'_>, context: &Context) -> Result<RequestReport, ApiError> {
     let text = serde_json::to_string(description)?;
     // The parts had limits when they were read; as JSON texts in the description they are longer.
-    let limits = Limits { text_bytes: usize::MAX, ..context.size_limits() };
+    let limits = context.size_limits().text_bytes(Limits::MAX_TEXT_BYTES);
     Ok(check_request(&text, &context.clone().limits(limits)))
 }

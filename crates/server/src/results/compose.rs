@@ -102,7 +102,7 @@ struct NotKept;
 
 /// Each part was within the limits when it arrived; combined they may be longer.
 pub(super) fn unlimited(context: Context) -> Context {
-    let limits = Limits { text_bytes: usize::MAX, depth: Limits::MAX_DEPTH, ..context.size_limits() };
+    let limits = context.size_limits().text_bytes(Limits::MAX_TEXT_BYTES).depth(Limits::MAX_DEPTH);
     context.limits(limits)
 }
 

@@ -17,6 +17,7 @@ use formats::{Day, Likeness, is_email_address, likeness};
 use lines::{COMMON, Line, POLICY_EXISTENCE, POLICY_LIMIT};
 use rules::{starts_commercial_or_international, starts_personal};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Product {
@@ -66,7 +67,7 @@ pub struct Facts {
     pub refused: bool,
     pub specialty: bool,
     /// The state of the fee, and the fee that applies.
-    pub fee: (Option<&'static str>, Option<&'static str>),
+    pub fee: (Option<&'static str>, Option<Cow<'static, str>>),
 }
 
 /// A case in the oracle's form.

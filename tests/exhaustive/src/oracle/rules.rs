@@ -6,6 +6,7 @@ use super::formats::{Day, Likeness, day, days_before, is_usdot_number};
 use super::lines::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// Returns the violations of a rule.
 type Reading = fn(&Case<'_>) -> Vec<Finding>;
@@ -245,12 +246,12 @@ fn pl_specialty_carrier_fee(case: &Case<'_>) -> Vec<Finding> {
 }
 
 /// D19, D50: the fee that applies, and its state: "no fee, fee, possible fee".
-pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, Option<&'static str>) {
+pub(super) fn specialty_carrier_fee(case: &Case<'_>) -> (Option<&'static str>, Option<Cow<'static, str>>) {
     let (Some(specialty), Some((company, _))) = (case.context.specialty, case.company()) else { return (None, None) };
     match Case::likest(company, specialty) {
         Likeness::Other => (Some("none"), None),
         Likeness::Similar => (Some("possible"), None),
-        Likeness::Same => (Some("applies"), Some("75.00")),
+        Likeness::Same => (Some("applies"), Some("75.00".into())),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::rulebook::tokens::tokens;
 
 tokens! {
     /// The endpoint that files are sent to.
-    FileEndpoint {
+    FileEndpoint, "endpoint for files" {
         /// With the case, in the request that creates it.
         Create "create",
         /// To an existing case, one file per request.
@@ -60,6 +60,7 @@ impl Megabytes {
 
 /// The limits of an endpoint, with the statements of the specification behind them.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct FileLimits {
     /// The endpoint.
     pub endpoint: FileEndpoint,

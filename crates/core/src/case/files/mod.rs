@@ -86,6 +86,7 @@ pub struct FilesSent {
 /// The verdict on each file, and the findings about no single file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FileVerdicts {
     /// The verdicts, in the order of the files.
     pub files: Vec<FileVerdict>,
@@ -100,6 +101,7 @@ pub struct FileVerdicts {
 /// The verdict on one file. Its first members are those of the service's attachment result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FileVerdict {
     /// Whether the service accepts the file.
     pub status: FileStatus,
@@ -122,7 +124,7 @@ pub struct FileVerdict {
 
 tokens! {
     /// Whether a file is accepted (`ATT-status`).
-    FileStatus {
+    FileStatus, "status of a file" {
         /// The file is accepted.
         Accepted "accepted",
         /// The file is rejected; the case is created all the same.
@@ -133,6 +135,7 @@ tokens! {
 /// How a rejected file can still reach the case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FileRetry {
     /// The endpoint: always append, because another create would create another case
     /// (`CREATE-retry-append`).
@@ -143,7 +146,7 @@ pub struct FileRetry {
 
 tokens! {
     /// A change that is needed before a file is sent again.
-    FileChange {
+    FileChange, "change of a file name" {
         /// The file needs a label that the service knows.
         KnownLabel "known_label",
         /// The file must have a type that the service accepts.

@@ -12,7 +12,8 @@ pub(crate) mod question;
 pub use patch::PatchOperation;
 pub use question::{Answer, Question};
 
-use crate::case::check::check_case;
+use crate::case::check::check_text;
+use crate::case::input::CaseInput;
 use crate::case::repair::patch::Patching;
 use crate::case::session::Session;
 use crate::context::Context;
@@ -24,14 +25,15 @@ use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
+use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
 use crate::text::json::writer;
-use serde::Serialize;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
 
 /// The repair of a payload.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Repair {
     /// `true` if the patch alone makes the payload acceptable.
     pub ok: bool,
@@ -42,23 +44,27 @@ pub struct Repair {
     /// Errors that no edit of the payload can correct.
     pub beyond: Vec<Issue>,
     /// The payload after the patch; `None` if it could not be read.
-    pub payload: Option<Box<RawValue>>,
+    pub payload: Option<JsonText>,
 }
 
 /// Repairs a payload as far as no person is needed, and asks for the rest.
 ///
 /// ```
-/// use casegate::{Date, Context, repair_case};
+/// use casegate::{Context, repair_case};
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let repair = repair_case(r#"{ "case_type": "pl", "crash_state": "ga", "insurance_company": "Acme Mutual" }"#, &context);
 /// assert_eq!(serde_json::to_string(&repair.patch)?, r#"[{"op":"replace","path":"/crash_state","value":"GA"}]"#);
 /// assert!(repair.questions.iter().any(|question| question.at == "/plaintiff_name"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn repair_case(payload: &str, context: &Context) -> Repair {
-    let first = check_case(payload, context);
-    let Ok(mut session) = Session::open(payload, context.clone()) else {
+pub fn repair_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Repair {
+    repair_text(&payload.to_text(context), context)
+}
+
+pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
+    let first = check_text(payload, context);
+    let Ok(mut session) = Session::of_text(payload, context.clone()) else {
         return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
     };
     let mut patch = twice_given(&first.issues, &session);

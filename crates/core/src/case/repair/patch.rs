@@ -3,10 +3,10 @@
 use crate::case::session::{Session, within};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An operation of a JSON Patch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum PatchOperation {

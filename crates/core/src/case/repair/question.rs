@@ -13,12 +13,13 @@ use crate::rulebook::product::Product;
 use crate::rulebook::rules::Requirement;
 use crate::rulebook::rules::table::RULES;
 use crate::text::json::pointer::{Segment, pointer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A question that only a person can answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Question {
     /// The place of the answer.
     pub at: String,
@@ -46,7 +47,7 @@ pub struct Question {
 }
 
 /// The kind of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {

@@ -5,12 +5,13 @@ use crate::judge::{Order, in_order};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::text::dedup::{earlier, merge_repeated};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The effects of an edit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Delta {
     /// `true` if the payload has no error now, at touched or other places.
     pub ok: bool,
@@ -27,8 +28,9 @@ pub struct Delta {
 
 /// A finding that is gone. A place may have several findings with one code: if one of them changes,
 /// all are hidden, and the current ones are shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Hidden {
     /// The place of the finding.
     pub at: String,
@@ -40,8 +42,9 @@ pub struct Hidden {
 }
 
 /// An answer to a question that is no longer asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Stale {
     /// The field of the answer.
     pub at: String,

@@ -427,6 +427,7 @@ fn shown<'f>(findings: &'f [Finding], context: &'f Context) -> impl Iterator<Ite
 
 /// The amount of judging since the session was opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SessionStats {
     /// Rules.
     pub rules: usize,

@@ -16,6 +16,7 @@ pub use error::SessionError;
 pub use judged::SessionStats;
 pub(crate) use script::{play, step};
 
+use crate::case::input::CaseInput;
 use crate::case::prepare::prepare;
 use crate::case::session::form::{EditablePayload, Name, parse, value};
 use crate::case::session::judged::reread;
@@ -32,11 +33,11 @@ use std::collections::BTreeSet;
 /// A form being filled in.
 ///
 /// ```
-/// use casegate::{Date, Context, Session};
+/// use casegate::{Context, Session};
 /// use casegate::states::FieldRequirement;
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
-/// let mut session = Session::open(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, context)?;
+/// let context = Context::new("2026-03-01".parse()?);
+/// let mut session = Session::new(r#"{ "case_type": "pl", "policyholder_name": "Ada Example" }"#, context)?;
 /// session.touch("/policyholder_relationship")?;
 ///
 /// let delta = session.set("/are_policyholder_and_defendant_the_same", "false")?;
@@ -88,7 +89,11 @@ impl Session {
     /// # Errors
     ///
     /// [`SessionError`] if the payload is not a JSON object within the context's limits.
-    pub fn open(payload: &str, context: Context) -> Result<Session, SessionError> {
+    pub fn new(payload: &(impl CaseInput + ?Sized), context: Context) -> Result<Session, SessionError> {
+        Session::of_text(&payload.to_text(&context), context)
+    }
+
+    pub(crate) fn of_text(payload: &str, context: Context) -> Result<Session, SessionError> {
         let text = value(payload, context.limits.depth).map_err(|error| match error {
             SessionError::NotAValue => SessionError::NotAnObject,
             other => other,

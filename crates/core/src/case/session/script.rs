@@ -8,9 +8,9 @@ use crate::context::Context;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::text::json::document::Document;
+use crate::text::json::json_text::JsonText;
 use crate::text::json::writer;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// The answers to a script.
 #[derive(Debug, Serialize)]
@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 pub(crate) struct Played {
     steps: Vec<Step>,
     /// The payload after the last step; `null` if the session could not start.
-    payload: Option<Box<RawValue>>,
+    payload: Option<JsonText>,
     report: Option<Report>,
     /// The reasons why the script could not be read.
     issues: Vec<Issue>,
@@ -54,7 +54,7 @@ pub(crate) fn play(script: &str, context: &Context) -> Played {
     };
     let payload = script.get("payload").map_or_else(|| "{}".to_owned(), Document::to_string);
     let steps = script.get("steps").and_then(Document::as_list).unwrap_or_default();
-    match Session::open(&payload, context.clone()) {
+    match Session::of_text(&payload, context.clone()) {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
             steps: within(context.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),

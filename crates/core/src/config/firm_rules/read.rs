@@ -30,8 +30,9 @@ pub(crate) const LONGEST_ID: usize = 64;
 pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
 /// The errors of firm rules and waivers.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct HouseReport {
     /// `true` if no issue is an error, so that the rules can be used.
     pub ok: bool,

@@ -31,6 +31,8 @@ use crate::rulebook::fields::sets::{FieldSet, SlotSet};
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::text::dedup::unique;
+use crate::text::json::document::Document;
+use std::sync::Arc;
 
 /// Builds without firm rules have no expressions, and no dependency for them.
 #[cfg(not(feature = "house"))]
@@ -64,6 +66,15 @@ pub(crate) struct House {
     pub(crate) retained_text: SlotSet,
     /// `true` if a rule reads a number. A binding that walks an object does not send numbers.
     pub(crate) reads_numbers: bool,
+    /// The JSON of the rules and waivers, for serialization.
+    pub(crate) source: Option<Arc<Document>>,
+}
+
+/// The other members are derived from the JSON.
+impl PartialEq for House {
+    fn eq(&self, other: &House) -> bool {
+        self.source == other.source
+    }
 }
 
 /// A firm rule. Its parts correspond to those of [`crate::rulebook::rules::Rule`].
@@ -275,6 +286,6 @@ impl House {
                 requirement.conditions(&mut record);
             }
         }
-        House { rules, waivers, retained_text, reads_numbers }
+        House { rules, waivers, retained_text, reads_numbers, source: None }
     }
 }

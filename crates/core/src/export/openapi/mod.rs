@@ -37,9 +37,9 @@ pub fn openapi() -> Document {
             "info",
             object([
                 ("title", "Partner Case Research Service".into()),
-                ("version", RULEBOOK.version.into()),
+                ("version", (&*RULEBOOK.version).into()),
                 ("description", words::ABOUT.into()),
-                ("x-rulebook", RULEBOOK.digest.into()),
+                ("x-rulebook", (&*RULEBOOK.digest).into()),
             ]),
         ),
         ("servers", list([server()])),

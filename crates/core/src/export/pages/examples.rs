@@ -87,7 +87,7 @@ fn judge(
     if settings.get("today").and_then(Document::as_str) == Some("2026-03-01") {
         settings.remove("today");
     }
-    let context = context.language(language).include(Include { prepared: false, trace: true });
+    let context = context.language(language).include(Include::default().trace(true));
     let report = check_case(&payload.to_string(), &context);
     let state = report.trace?.iter().find(|entry| entry.rule == rule.id)?.state;
     if !matches!(state, RuleOutcome::Satisfied | RuleOutcome::Violated) {

@@ -10,7 +10,7 @@ pub(crate) mod words;
 use crate::export::pages::examples::VectorFile;
 use crate::text::json::document::{Document, Members};
 
-use crate::case::explain::{Explanation, UnknownRule, explain};
+use crate::case::explain::{Explanation, UnknownRuleError, explain};
 use crate::export::pages::examples::{Judged, judged};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
@@ -28,13 +28,13 @@ const MOST_EXAMPLES: usize = 6;
 /// ```
 /// let page = casegate::export::rule_page("pl.policyholder_named", &[])?;
 /// assert!(page.contains("`policyholder_name` is set"));
-/// # Ok::<(), casegate::explain::UnknownRule>(())
+/// # Ok::<(), casegate::explain::UnknownRuleError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`UnknownRule`], with the nearest known id.
-pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule> {
+/// [`UnknownRuleError`], with the nearest known id.
+pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRuleError> {
     let explanation = explain(id)?;
     let mut page = String::new();
     for rule in RULES.iter().filter(|rule| rule.id == id) {

@@ -136,6 +136,7 @@ pub enum FieldStatus {
 
 /// The fields to use instead of an old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Replacement {
     /// The field.
     pub field: &'static str,
@@ -145,6 +146,7 @@ pub struct Replacement {
 
 /// A row of the catalogue.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Field {
     /// The key in the payload.
     pub name: &'static str,

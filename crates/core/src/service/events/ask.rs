@@ -9,7 +9,7 @@ use serde::Serialize;
 
 tokens! {
     /// The service's GET endpoints below `/cases/{ref}`.
-    Source {
+    Source, "source of a request" {
         /// The case's state: `GET /cases/{ref}/`.
         CaseDetail "case_detail",
         /// The results: `GET /cases/{ref}/results/`.
@@ -22,6 +22,7 @@ tokens! {
 /// A GET request that the caller should make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Ask {
     /// The endpoint.
     pub endpoint: Source,

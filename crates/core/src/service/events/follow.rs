@@ -20,6 +20,7 @@ use serde::Serialize;
 /// The result of [`follow`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Followed {
     /// The follower, which the caller stores until the next facts arrive. `None` if the input
     /// cannot be read.

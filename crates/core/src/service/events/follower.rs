@@ -85,6 +85,7 @@ pub enum IngestOutcome {
 
 /// The changes that a fact caused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Changes {
     /// The outcome of learning the fact.
     pub outcome: IngestOutcome,
@@ -276,7 +277,7 @@ impl FactRecord {
 
 tokens! {
     /// A part of the view.
-    Part {
+    Part, "part of a view" {
         /// `case_id`, `issue_key`.
         Case "case",
         /// `state`, `possible`.

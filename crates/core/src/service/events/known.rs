@@ -188,6 +188,7 @@ pub(crate) fn word<T>(record: &Document, name: &str, known: fn(&str) -> Option<T
 /// The error for a record that no fact can be created from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record lacks `{member}`, or has another kind of value there")]
+#[non_exhaustive]
 pub struct FactError {
     /// The missing or invalid member. Empty if the whole record is unusable.
     pub member: &'static str,

@@ -17,6 +17,7 @@ use serde::Serialize;
 /// The disclosable part of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OfferTeasers {
     /// The id of the offer.
     pub offer_id: Option<String>,
@@ -27,6 +28,7 @@ pub struct OfferTeasers {
 /// The result of redacting an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Redaction {
     /// The redacted offer, or `None` if the record cannot be read.
     pub offer: Option<OfferTeasers>,

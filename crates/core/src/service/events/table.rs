@@ -21,6 +21,7 @@ pub enum PayloadKind {
 
 /// A payload member that the specification defines.
 #[derive(Debug, Clone, Copy, Serialize)]
+#[non_exhaustive]
 pub struct PayloadField {
     /// The name that casegate writes.
     pub name: &'static str,
@@ -35,6 +36,7 @@ pub struct PayloadField {
 
 /// A row of the event table.
 #[derive(Debug, Clone, Copy, Serialize)]
+#[non_exhaustive]
 pub struct EventRow {
     /// The type of the event.
     #[serde(rename = "type")]

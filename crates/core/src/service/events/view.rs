@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 /// The view of a case. It is correct if nothing has happened that the facts do not report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CaseView {
     /// `true` for a test case, whose state can only be polled.
     pub must_poll: bool,
@@ -52,6 +53,7 @@ pub struct CaseView {
 /// A request for input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OpenInteraction {
     /// The id that the reply refers to.
     pub interaction_id: String,
@@ -62,6 +64,7 @@ pub struct OpenInteraction {
 /// An offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OfferView {
     /// The id of the item.
     pub offer_id: String,
@@ -74,6 +77,7 @@ pub struct OfferView {
 /// An offered policy.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct UpgradeView {
     /// The id of the upgrade, if it is known.
     pub upgrade_id: Option<u64>,
@@ -89,6 +93,7 @@ pub struct UpgradeView {
 /// The availability of the results, and their URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ResultsView {
     /// `true` if the results are known to be available.
     pub available: bool,
@@ -107,6 +112,7 @@ pub struct ResultsView {
 /// A file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FileView {
     /// The id of the item.
     pub file_id: String,
@@ -119,6 +125,7 @@ pub struct FileView {
 /// The closing of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ClosingView {
     /// The reason. `None` if it is unknown or the facts disagree.
     pub reason: Option<String>,

@@ -182,6 +182,7 @@ fn label(word: &str, at: Vec<Segment>, losses: &mut IssueSink<'_>) -> Label {
 /// A file of the trace. A trace does not contain the content of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MovedFile {
     /// The name, as it was uploaded.
     pub name: String,

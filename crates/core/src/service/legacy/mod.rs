@@ -4,8 +4,8 @@
 pub(crate) mod files;
 pub(crate) mod trace;
 
-use crate::case::check::check_case;
-use crate::case::prepare::{Omitted, Reason, prepare_case};
+use crate::case::check::check_text;
+use crate::case::prepare::{Omitted, Reason, prepare_text};
 use crate::context::Context;
 use crate::messages::parts::LEGACY;
 use crate::report::Report;
@@ -22,13 +22,14 @@ use crate::service::legacy::files::Sorted;
 use crate::service::legacy::trace::Trace;
 use crate::service::requests::kinds::{EndpointId, Method};
 use crate::text::json::document::Document;
+use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// The migration of a legacy trace.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Migration {
     /// The replacement request. `None` if the trace contains no case, or if it is ambiguous which
     /// case to migrate.
@@ -46,15 +47,16 @@ pub struct Migration {
 }
 
 /// One request to the create endpoint.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CurrentRequest {
     /// The HTTP method.
     pub method: Method,
     /// The path.
     pub path: String,
     /// The part `case`, with the original spelling of numbers.
-    pub case: Box<RawValue>,
+    pub case: JsonText,
     /// The parts `files`, in the order of the uploads.
     pub files: Vec<MovedFile>,
     /// The parts `labels`, one for each file.
@@ -100,7 +102,7 @@ fn moved(trace: &Trace<'_>, losses: &mut IssueSink<'_>) -> Option<Migration> {
         losses.push(Code::NeverReady, vec!["steps".into()], Params::default(), Some("LEG-ready-path"));
     }
     let create = EndpointId::Create.endpoint()?;
-    let report = check_case(case.get(), &context);
+    let report = check_text(case.get(), &context);
     let labels = files.iter().map(|file| file.label).collect();
     let request = CurrentRequest { method: create.method, path: create.template(), case, files, labels };
     Some(Migration { request: Some(request), append, unplaced, losses: Vec::new(), report: Some(report) })
@@ -108,7 +110,7 @@ fn moved(trace: &Trace<'_>, losses: &mut IssueSink<'_>) -> Option<Migration> {
 
 /// Returns the case in the form of the create endpoint: with the product of the path, and without
 /// declared files.
-fn case(trace: &Trace<'_>, context: &Context, losses: &mut IssueSink<'_>) -> Option<Box<RawValue>> {
+fn case(trace: &Trace<'_>, context: &Context, losses: &mut IssueSink<'_>) -> Option<JsonText> {
     let Trace { body, product, .. } = *trace;
     let at = |name: &str| -> Vec<Segment> { trace.body_at().into_iter().chain([name.into()]).collect() };
     let product_word = || Document::from(product.case_type());
@@ -148,7 +150,7 @@ fn case(trace: &Trace<'_>, context: &Context, losses: &mut IssueSink<'_>) -> Opt
         };
         fields.push((name.to_owned(), value));
     }
-    let prepared = prepare_case(&Document::Object(fields.into_iter().collect()).to_string(), context);
+    let prepared = prepare_text(&Document::Object(fields.into_iter().collect()).to_string(), context);
     for Omitted { at, reason } in prepared.omitted {
         let same_company =
             at == "/insurance_company_name" && body.get("insurance_company_name") == body.get("insurance_company");

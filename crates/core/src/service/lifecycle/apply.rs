@@ -16,6 +16,7 @@ use serde::Serialize;
 /// are omitted from JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Fired {
     /// The type of the event.
     pub event: EventType,
@@ -83,6 +84,7 @@ const CANCELLED: &str = "cancelled";
 
 /// The result of an applied trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied {
     /// The case after the trigger.
     pub case: CaseState,

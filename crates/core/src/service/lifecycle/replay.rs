@@ -15,6 +15,7 @@ use serde::Serialize;
 /// The outcome of a trace, which is a list of triggers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Replay {
     /// One step for each trigger, in order.
     pub steps: Vec<Step>,
@@ -26,6 +27,7 @@ pub struct Replay {
 /// The outcome of one trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Step {
     /// The state afterwards, or `None` before the case is created.
     pub state: Option<State>,

@@ -65,6 +65,7 @@ pub enum Firing {
 /// A row of the table: the effect of a trigger in some states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Transition {
     /// The states in which the row applies. The list is empty for a trigger that needs no case.
     pub from: &'static [State],

@@ -9,7 +9,7 @@ use crate::text::usd::Usd;
 
 tokens! {
     /// The actor that performs a trigger.
-    Actor {
+    Actor, "actor" {
         /// The law firm, or its software.
         Caller "caller",
         /// The service and its staff.

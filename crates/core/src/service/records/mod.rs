@@ -11,8 +11,8 @@ pub use read::{ReadRecord, read_record};
 pub use table::Record;
 pub use types::{
     Attachment, CancelError, CancellationAccepted, CancellationBlock, CancellationFee, CaseDetail, CaseList,
-    CaseListItem, CreateResponse, FileAppended, LoginResponse, NotTyped, Offer, OfferedUpgrade, RecordType, Responded,
-    ResultsPdf, ResultsRecord, Ticket,
+    CaseListItem, CreateResponse, FileAppended, LoginResponse, Offer, OfferedUpgrade, RecordType, RecordTypeError,
+    Responded, ResultsPdf, ResultsRecord, Ticket,
 };
 
 /// Returns the tables of all records.

@@ -11,7 +11,7 @@ use crate::service::record_schema::{Member, Shape};
 
 tokens! {
     /// A record that the service returns.
-    Record {
+    Record, "record" {
         /// The answer to a create request.
         CreateResponse "create_response",
         /// The outcome for one file of a create request.

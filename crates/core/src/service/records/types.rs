@@ -25,7 +25,8 @@ pub trait RecordType: DeserializeOwned {
 /// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the record is not as documented; its notes say where")]
-pub struct NotTyped;
+#[non_exhaustive]
+pub struct RecordTypeError;
 
 impl ReadRecord {
     /// Converts the record to a Rust value.
@@ -48,14 +49,14 @@ impl ReadRecord {
     ///
     /// # Errors
     ///
-    /// Returns [`NotTyped`] if the record was read as a different one, or if a member is missing or
+    /// Returns [`RecordTypeError`] if the record was read as a different one, or if a member is missing or
     /// has another type than documented. Unknown members, undocumented tokens and malformed strings
     /// are not errors.
-    pub fn typed<T: RecordType>(&self) -> Result<T, NotTyped> {
+    pub fn typed<T: RecordType>(&self) -> Result<T, RecordTypeError> {
         if self.record != Some(T::RECORD) {
-            return Err(NotTyped);
+            return Err(RecordTypeError);
         }
-        serde_json::from_str(&self.value.to_string()).map_err(|_| NotTyped)
+        serde_json::from_str(&self.value.to_string()).map_err(|_| RecordTypeError)
     }
 }
 

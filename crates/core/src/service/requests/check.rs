@@ -24,8 +24,9 @@ use crate::text::json::document::Document;
 use serde::Serialize;
 
 /// The result of checking a request.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RequestReport {
     /// The endpoint, or `None` if it was not recognized.
     pub endpoint: Option<EndpointId>,
@@ -43,6 +44,7 @@ pub struct RequestReport {
 /// A description of an endpoint for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Expects {
     /// The HTTP method.
     pub method: Method,

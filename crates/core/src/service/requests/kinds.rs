@@ -13,7 +13,7 @@ pub const PARTNER_PREFIX: &str = "/api/v1/partner";
 
 tokens! {
     /// An endpoint.
-    EndpointId {
+    EndpointId, "endpoint" {
         /// Lists cases.
         List "list",
         /// Creates a case and submits it with its files.
@@ -51,7 +51,7 @@ tokens! {
 
 tokens! {
     /// An HTTP method that an endpoint uses.
-    Method {
+    Method, "method" {
         /// Reads a resource.
         Get "GET",
         /// Submits data.
@@ -111,6 +111,7 @@ pub enum MemberKind {
 
 /// A query parameter, a member of a JSON body, or a part of a multipart body.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Member {
     /// The name of the member.
     pub name: &'static str,
@@ -143,6 +144,7 @@ pub enum Retry {
 
 /// An endpoint.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Endpoint {
     /// The endpoint's id in this library.
     pub id: EndpointId,

@@ -52,6 +52,7 @@ pub enum Recognition {
 
 /// A recognized endpoint and its path parameters.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Recognised {
     /// The endpoint.
     pub endpoint: &'static Endpoint,
@@ -71,6 +72,7 @@ impl Eq for Recognised {}
 
 /// A difference between a path and the documented one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathNote {
     /// The method is not in uppercase.
     MethodCase,

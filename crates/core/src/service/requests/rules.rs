@@ -1,6 +1,6 @@
 //! The checks of single endpoints beyond their rows, which use the caller's knowledge of the case.
 
-use crate::case::check::check_case;
+use crate::case::check::check_text;
 use crate::context::Context;
 use crate::report::Report;
 use crate::report::sink::IssueSink;
@@ -98,7 +98,7 @@ impl RequestFacts<'_> {
         if let Some(product) = self.target.endpoint.product {
             context = context.legacy_product(product);
         }
-        check_case(&body.to_string(), &context)
+        check_text(&body.to_string(), &context)
     }
 
     /// Returns the context with the kind of token of this request.
@@ -124,7 +124,7 @@ impl RequestFacts<'_> {
         let context = self.context(sink.context).surface(Surface::Create);
         let case = held.first("case").and_then(|case| case.value.content());
         files::of_create(held, case, &context, sink);
-        Some(check_case(case?, &context))
+        Some(check_text(case?, &context))
     }
 
     /// Checks that a reply has content and refers to the open request.

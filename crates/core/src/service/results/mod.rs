@@ -7,6 +7,6 @@ pub(crate) mod types;
 
 pub use normalize::{Normalized, normalize_results};
 pub use types::{
-    AcceptedPolicy, AdditionalPolicy, Cancellation, CancelledPolicy, IncludedPolicy, NotResults, OfferedPolicy,
-    PolicyExistenceResult, PolicyLimitResult, Results, ResultsOf, SharedResult,
+    AcceptedPolicy, AdditionalPolicy, Cancellation, CancelledPolicy, IncludedPolicy, OfferedPolicy,
+    PolicyExistenceResult, PolicyLimitResult, Results, ResultsOf, ResultsTypeError, SharedResult,
 };

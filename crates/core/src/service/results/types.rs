@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Results {
             Some(ResultsCaseType::Unknown) | None => serde_json::from_value(value).map(Results::Unknown),
         };
         // The message of serde_json may contain a value of the results.
-        results.map_err(|_| D::Error::custom(NotResults))
+        results.map_err(|_| D::Error::custom(ResultsTypeError))
     }
 }
 
@@ -52,18 +52,19 @@ impl<'de> Deserialize<'de> for Results {
 /// locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the results are not as documented; their notes say where")]
-pub struct NotResults;
+#[non_exhaustive]
+pub struct ResultsTypeError;
 
 impl Normalized {
     /// Converts the results to a Rust value.
     ///
     /// # Errors
     ///
-    /// Returns [`NotResults`] if a known field has another type than documented. The normalized
+    /// Returns [`ResultsTypeError`] if a known field has another type than documented. The normalized
     /// document retains such a field, but these types cannot represent it. Unknown members,
     /// undocumented tokens and malformed amounts are not errors.
-    pub fn typed(&self) -> Result<Results, NotResults> {
-        serde_json::from_str(&self.normalized.to_string()).map_err(|_| NotResults)
+    pub fn typed(&self) -> Result<Results, ResultsTypeError> {
+        serde_json::from_str(&self.normalized.to_string()).map_err(|_| ResultsTypeError)
     }
 }
 

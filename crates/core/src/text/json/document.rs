@@ -8,8 +8,10 @@ use crate::text::json::integer::whole;
 use crate::text::json::scanner::{Scanner, Start};
 use crate::text::json::writer;
 use crate::text::json::writer::Raw;
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error, SerializeMap};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -229,9 +231,80 @@ impl Serialize for Members {
     }
 }
 
+/// Reads the values of any format that has those of JSON. A number with a point or an exponent is
+/// read as a double; [`Document::read`] retains its digits.
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Document, D::Error> {
+        from.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Document;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Document, E> {
+        Ok(Document::Null)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Document, E> {
+        Ok(Document::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Document, D::Error> {
+        from.deserialize_any(self)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Document, E> {
+        Ok(Document::Boolean(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Document, E> {
+        Ok(Document::Number(value.to_string()))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Document, E> {
+        Ok(Document::Number(value.to_string()))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Document, E> {
+        let number = serde_json::Number::from_f64(value).ok_or_else(|| E::custom("a number of JSON is finite"))?;
+        Ok(Document::Number(number.to_string()))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Document, E> {
+        Ok(Document::from(value))
+    }
+
+    fn visit_string<E: de::Error>(self, value: String) -> Result<Document, E> {
+        Ok(Document::Text(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Document, A::Error> {
+        let mut list = Vec::new();
+        while let Some(element) = elements.next_element()? {
+            list.push(element);
+        }
+        Ok(Document::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Document, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = entries.next_entry()? {
+            members.push(member);
+        }
+        Ok(Document::Object(Members::last_of_each(members)))
+    }
+}
+
 /// Writes compact JSON.
-impl std::fmt::Display for Document {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Document {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&writer::text(self))
     }
 }

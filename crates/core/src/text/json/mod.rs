@@ -3,6 +3,7 @@
 pub(crate) mod document;
 pub(crate) mod error;
 pub(crate) mod integer;
+pub(crate) mod json_text;
 pub(crate) mod pointer;
 pub(crate) mod scanner;
 pub(crate) mod strings;
@@ -10,3 +11,4 @@ pub(crate) mod writer;
 
 pub use document::{Document, Members};
 pub use error::{JsonError, JsonErrorKind};
+pub use json_text::JsonText;

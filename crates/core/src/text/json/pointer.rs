@@ -1,10 +1,10 @@
 //! JSON Pointers (RFC 6901) and the paths behind them.
 
 use crate::text::json::writer;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A step of a path into a payload.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Segment {

@@ -5,8 +5,8 @@
 //! each part, and no texts for impossible errors. The writer of `serde_json` in its place adds 6.4
 //! KB gzip to the module of the check (`scripts/size --libraries`). Tests compare the bytes.
 
+use crate::text::json::json_text::JsonText;
 use serde::ser::{self, Serialize, SerializeStruct, Serializer};
-use serde_json::value::RawValue;
 use std::fmt::Display;
 
 /// The name by which `serde_json` recognizes a text that is JSON already. Other formats treat it as
@@ -61,8 +61,8 @@ fn escape(out: &mut String, letter: char) {
 }
 
 /// Wraps a text that is JSON already, without parsing it again.
-pub(crate) fn raw(text: &str) -> Option<Box<RawValue>> {
-    serde_json::value::to_raw_value(&Raw(text)).ok()
+pub(crate) fn raw(text: &str) -> Option<JsonText> {
+    serde_json::value::to_raw_value(&Raw(text)).ok().map(JsonText::from)
 }
 
 /// A text that is JSON.

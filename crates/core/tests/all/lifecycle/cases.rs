@@ -202,7 +202,7 @@ fn check_case(case: &CaseState, tally: &mut Tally) {
 
 /// Properties of every step.
 fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
-    let Edge { before, trigger, after: Applied { case: after, events } } = edge;
+    let Edge { before, trigger, after: Applied { case: after, events, .. } } = edge;
     let mut holds = |property: &'static str, held: bool| {
         tally.holds(property, held, || format!("{trigger:?} on {before:?}"));
     };

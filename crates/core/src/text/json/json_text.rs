@@ -1,0 +1,54 @@
+//! JSON text that is retained as it is.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// A JSON value as text, with the spelling of its numbers and the order of its members.
+///
+/// In JSON it is the value itself. Two values are equal if their texts are.
+///
+/// ```
+/// use casegate::json::JsonText;
+///
+/// let price: JsonText = serde_json::from_str("1.10")?;
+/// assert_eq!(price.get(), "1.10");
+/// assert_eq!(serde_json::to_string(&[price])?, "[1.10]");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct JsonText(Box<RawValue>);
+
+impl JsonText {
+    /// Returns the text.
+    pub fn get(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl PartialEq for JsonText {
+    fn eq(&self, other: &JsonText) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for JsonText {}
+
+impl From<Box<RawValue>> for JsonText {
+    fn from(text: Box<RawValue>) -> JsonText {
+        JsonText(text)
+    }
+}
+
+impl From<JsonText> for Box<RawValue> {
+    fn from(text: JsonText) -> Box<RawValue> {
+        text.0
+    }
+}
+
+impl fmt::Display for JsonText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.get())
+    }
+}
