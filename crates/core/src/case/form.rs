@@ -3,6 +3,7 @@
 //! Browsers and form libraries send `"true"`, `"2019"`, one word of a list, and an empty text for
 //! every input that was left alone. The field table says which type a value becomes.
 
+use crate::case::input::CaseInput;
 use crate::case::repair::known::integer;
 use crate::case::states::{FieldRequirement, FieldState, effects, groups};
 use crate::context::Context;
@@ -13,9 +14,9 @@ use crate::payload::slots::Payload;
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{FieldStatus, Kind};
 use crate::text::json::document::{Document, Members};
+use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
 use crate::text::json::writer;
-use serde_json::value::RawValue;
 
 /// The texts by which forms send an answer to a question. A box that is ticked sends `on`.
 const ANSWERS: [(&str, bool); 8] = [
@@ -46,16 +47,20 @@ const ANSWERS: [(&str, bool); 8] = [
 /// JSON object within the limits of the context.
 ///
 /// ```
-/// use casegate::{Context, Date, case_from_form};
+/// use casegate::{Context, case_from_form};
 ///
-/// let context = Context::new(Date::parse("2026-03-01").ok_or("no such day")?);
+/// let context = Context::new("2026-03-01".parse()?);
 /// let form = r#"{ "case_type": "pl", "is_test": "true", "summary": "",
 ///     "vehicle_information.vehicle_year": "2019", "defendant_information.city": "" }"#;
 /// let case = case_from_form(form, &context).ok_or("not a form")?;
 /// assert_eq!(case.get(), r#"{"case_type":"pl","is_test":true,"vehicle_information":{"vehicle_year":2019}}"#);
-/// # Ok::<(), &str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn case_from_form(form: &str, context: &Context) -> Option<Box<RawValue>> {
+pub fn case_from_form(form: &(impl CaseInput + ?Sized), context: &Context) -> Option<JsonText> {
+    case_of_text(&form.to_text(context), context)
+}
+
+pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
     let Ok(Document::Object(inputs)) = Document::input(form, context) else { return None };
     let mut answers = Answers::of(inputs).0;
     loop {
@@ -107,7 +112,9 @@ impl Answers {
             let given = answers.0.get_mut(at).map(|(_, value)| value);
             match (part, given, value) {
                 (_, _, None) => {}
-                (Part::Member(_, member), Some(Document::Object(members)), Some(value)) => members.insert(member, value),
+                (Part::Member(_, member), Some(Document::Object(members)), Some(value)) => {
+                    members.insert(member, value)
+                }
                 (Part::Entry, Some(Document::List(entries)), Some(Document::List(more))) => entries.extend(more),
                 (Part::Whole, Some(given), Some(value)) => *given = value,
                 // The field has a value of another type. It is reported together with this one.

@@ -1,7 +1,7 @@
 //! A context as its settings in JSON, and back by the reader of settings.
 
 use crate::context::carriers::Carrier;
-use crate::context::{Context, Include, Limits};
+use crate::context::{Audience, Context, Include, Limits};
 use crate::messages::Language;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
@@ -41,6 +41,8 @@ struct Settings<'c> {
     include: Include,
     #[serde(skip_serializing_if = "is_default")]
     language: Language,
+    #[serde(skip_serializing_if = "is_default")]
+    audience: Audience,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock_tolerance_seconds: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,6 +81,7 @@ impl<'c> Settings<'c> {
             limits: context.limits,
             include: context.include,
             language: context.language,
+            audience: context.audience,
             clock_tolerance_seconds: (clock_tolerance_seconds != Context::CLOCK_TOLERANCE_SECONDS)
                 .then_some(clock_tolerance_seconds),
             house: context.house.source.as_deref(),
