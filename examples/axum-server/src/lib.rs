@@ -4,6 +4,8 @@ use axum::http::{StatusCode, request::Parts};
 use axum::{Json, Router, routing::post};
 use casegate::{Case, Context, Date};
 use casegate_axum::{CaseJson, GivesContext, Problem};
+use chrono::{NaiveDate, Utc};
+use chrono_tz::{America::New_York, Tz};
 use serde_json::{Value, json};
 
 /// What the server knows beside the case.
@@ -16,9 +18,14 @@ pub struct Firm {
 impl GivesContext for Firm {
     fn context(&self, _: &Parts) -> Result<Context, Problem> {
         let no_day = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The clock of this server is wrong");
-        let today: Date = chrono::Local::now().date_naive().to_string().parse().map_err(no_day)?;
+        let today: Date = today(New_York).to_string().parse().map_err(no_day)?;
         Ok(Context::new(today).token_name(&self.token_name))
     }
+}
+
+/// The day of the firm's office, wherever the server runs.
+fn today(zone: Tz) -> NaiveDate {
+    Utc::now().with_timezone(&zone).date_naive()
 }
 
 /// `POST /cases`.

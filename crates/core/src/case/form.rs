@@ -113,7 +113,7 @@ impl Answers {
             match (part, given, value) {
                 (_, _, None) => {}
                 (Part::Member(_, member), Some(Document::Object(members)), Some(value)) => {
-                    members.insert(member, value)
+                    members.insert(member, value);
                 }
                 (Part::Entry, Some(Document::List(entries)), Some(Document::List(more))) => entries.extend(more),
                 (Part::Whole, Some(given), Some(value)) => *given = value,
