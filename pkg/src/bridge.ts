@@ -226,10 +226,11 @@ function unlessError(value: object | null): unknown {
  * `most`.
  */
 function write(text: string, most: number): number {
-  const { buffer: into, encoder } = room(Math.min(3 * text.length, most + 4));
+  const instance = room(Math.min(3 * text.length, most + 4));
+  const into = instance.buffer;
   // Characters of up to four bytes are written completely or not at all; the rest is beyond `most`
   // already.
-  const done = encoder.encodeInto(text, into.byteLength > most + 4 ? into.subarray(0, most + 4) : into);
+  const done = instance.encoder.encodeInto(text, into.byteLength > most + 4 ? into.subarray(0, most + 4) : into);
   if (done.read < text.length || done.written === text.length || isWellFormed(text)) return done.written;
   // UTF-8 cannot represent lone surrogates, but JSON's escapes can. Without this they would pass as
   // another character.

@@ -2,6 +2,6 @@
 
 /** Returns a module of Node, or `undefined` elsewhere. Bundlers for browsers do not follow it. */
 export function nodeModule<T>(name: string): T | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): T | undefined } };
-  return process?.getBuiltinModule?.(name);
+  const node = (globalThis as { process?: { getBuiltinModule?(name: string): T | undefined } }).process;
+  return node?.getBuiltinModule?.(name);
 }

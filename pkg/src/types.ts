@@ -295,7 +295,10 @@ export interface Issue {
   readonly path: readonly (string | number)[];
   /** The violated rule, if it is one of `rules` or a firm rule. */
   readonly rule?: AnyRuleId;
-  /** The id of the violated statement of the specification. */
+  /**
+   * The id of the violated statement of the specification. `docs/requirements.md` lists the ids
+   * with their meaning, and `casegate explain` prints it.
+   */
   readonly requirement_id?: string;
   /** Pointers of the values that made the rule apply. */
   readonly because: readonly string[];
@@ -564,9 +567,12 @@ export interface Explanation {
   reads: string[];
   /** Pointers of the fields of its findings. */
   targets: string[];
-  /** The statements of the specification that the rule encodes. */
+  /** The statements of the specification that the rule encodes, by id (`docs/requirements.md`). */
   requirement_ids: string[];
-  /** The decisions that settle what the specification leaves open. */
+  /**
+   * The decisions that settle what the specification leaves open, by number
+   * (`docs/requirements.md`).
+   */
   decisions: string[];
 }
 
