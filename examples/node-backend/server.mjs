@@ -26,7 +26,7 @@ const cases = new Cases(join(DATA, "cases"));
 const asking = new Asking({ cases, service, log: app.log, pause: 1000 * POLL_SECONDS });
 
 /** The rules have no clock: today is the office's day. */
-const context = { today: () => today(TIME_ZONE), credential: "user" };
+const context = { today: () => today(TIME_ZONE), credential: "user", audience: "form" };
 
 /** What the library refuses is not sent. */
 function mustPass(request) {

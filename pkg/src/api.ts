@@ -1,5 +1,6 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { checkObject, checkText, ask as run } from "./bridge.js";
+import { isObject } from "./plain.js";
 import { objectKind, payloadText } from "./text.js";
 import type { SessionScript, Settings } from "./input.js";
 import type {
@@ -27,6 +28,7 @@ export type Words = (issue: Issue) => string | undefined;
 
 /** `FormData` and `URLSearchParams`. */
 export interface FormValues {
+  getAll(name: string): unknown[];
   forEach(call: (value: unknown, name: string) => void): void;
 }
 
@@ -77,8 +79,9 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  *
  * Everything else stays as it is, so that a check reports it. The name of an input is the field's
  * (`plaintiff_name`). A member is named by its pointer (`/vehicle_information/vin`),
- * `vehicle_information.vin` or `vehicle_information[vin]`. Files are left out, and so are the
- * inputs that React adds, whose names begin with `$`.
+ * `vehicle_information.vin` or `vehicle_information[vin]`, an entry of a list also
+ * `add_on_services[]` or `add_on_services[0]`. Files are left out, and so are inputs that frameworks
+ * add, such as tokens against forgery (D54).
  *
  * ```ts
  * const report = checkCase(caseFromForm(new FormData(form)), { today: today("America/New_York") });
@@ -88,11 +91,11 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  *
  * @throws TypeError if the form is neither `FormData` nor an object.
  */
-export function caseFromForm(form: FormValues | Readonly<Record<string, unknown>>, context: Partial<Context> = {}): CaseDraft {
+export function caseFromForm(form: FormValues | object, context: Partial<Context> = {}): CaseDraft {
   const kind = objectKind(form);
   if (kind === "FormData" || kind === "URLSearchParams") return caseOf(Object.fromEntries(valuesOf(form as FormValues)), context);
-  if (typeof form !== "object" || form === null || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
-  return caseOf(form, context);
+  if (!isObject(form) || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
+  return caseOf(Object.values(form).some(isFile) ? Object.fromEntries(Object.entries(form).filter(([, value]) => !isFile(value))) : form, context);
 }
 
 /** Values that cannot be read stay as they are, so that a check reports them. */
@@ -100,13 +103,16 @@ function caseOf(values: object, context: Partial<Context>): CaseDraft {
   return (ask("case_from_form", payloadText(values), context) ?? values) as CaseDraft;
 }
 
+const isFile = (value: unknown): boolean => ["File", "Blob", "FileList"].includes(objectKind(value));
+
 /** Returns the texts by name: one text, or a list of several. */
 function valuesOf(form: FormValues): Map<string, string | string[]> {
   const values = new Map<string, string | string[]>();
   form.forEach((value, name) => {
-    if (typeof value !== "string" || name.startsWith("$")) return;
+    if (typeof value !== "string") return;
     const before = values.get(name);
-    values.set(name, before === undefined ? value : [...(typeof before === "string" ? [before] : before), value]);
+    if (Array.isArray(before)) before.push(value);
+    else values.set(name, before === undefined ? value : [before, value]);
   });
   return values;
 }

@@ -1,11 +1,11 @@
 // A form being filled in, kept in the module from edit to edit.
 import { reworded, type Words } from "./api.js";
 import { closeSession, openSession, type Opened, step } from "./bridge.js";
-import { jsonOf, payloadText, textOf } from "./text.js";
+import { jsonOf, mustBePlain, payloadText, textOf } from "./text.js";
 import type { Context, Delta, Edit, FieldPath, FieldState, Pointer, Report } from "./types.js";
 
-/** Any string, but of literals those that are fields: the compiler finds a misspelt one. */
-export type Place<At extends string> = string extends At ? At : At extends FieldPath ? At : never;
+/** A string that the compiler does not know. Of literals it accepts fields only. */
+export type Unknown<At extends string> = string extends At ? unknown : never;
 
 interface Inner {
   /** `undefined` after `close`. */
@@ -57,13 +57,18 @@ export class Session {
    * @throws TypeError if the pointer is unknown or the payload would exceed the context's limits. The
    *   payload is then unchanged.
    */
-  set<At extends Pointer>(at: At & Place<At>, value: unknown): Delta {
+  set(at: FieldPath, value: unknown): Delta;
+  set<At extends string>(at: At & Unknown<At>, value: unknown): Delta;
+  set(at: string, value: unknown): Delta {
     const text = jsonOf(value);
+    if (text === "{}") mustBePlain(value);
     return text === undefined ? deltaOf(this, "clear", at) : deltaOf(this, "set", at, text);
   }
 
   /** Clears a field or a member. */
-  clear<At extends Pointer>(at: At & Place<At>): Delta {
+  clear(at: FieldPath): Delta;
+  clear<At extends string>(at: At & Unknown<At>): Delta;
+  clear(at: string): Delta {
     return deltaOf(this, "clear", at);
   }
 

@@ -67,8 +67,10 @@ export function caseSchema<Input = Case>(
   context: Context,
   options: SchemaOptions = {},
 ): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case> {
+  const input = isObject(options) ? (own(options, "input") ?? "case") : "";
+  if (input !== "case" && input !== "form") throw new TypeError('caseSchema takes the options { input: "case" or "form", words }');
   const words = own(options, "words");
-  const isForm = own(options, "input") === "form";
+  const isForm = input === "form";
   return {
     "~standard": {
       version: 1,

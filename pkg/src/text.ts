@@ -49,13 +49,16 @@ function dated(context: Record<string, unknown>): object {
  */
 export function payloadText(payload: unknown): string {
   const text = textOf(payload, `{"":${"[".repeat(200)}`);
-  const kind = text === "{}" ? objectKind(payload) : "";
-  if (!unreadable.includes(kind)) return text;
-  throw new TypeError(`expected a plain object, not ${kind}: caseFromForm reads FormData and URLSearchParams, and Object.fromEntries a Map`);
+  if (text === "{}") mustBePlain(payload);
+  return text;
 }
 
-/** JSON.stringify makes an empty object of these. */
-const unreadable = ["FormData", "URLSearchParams", "Map", "Set"];
+/** JSON.stringify makes an empty object of `FormData`, a `Map`, a promise or an element of a page. */
+export function mustBePlain(value: unknown): void {
+  const kind = objectKind(value);
+  if (kind === "Object") return;
+  throw new TypeError(`expected a plain object, not ${kind}: caseFromForm reads FormData and URLSearchParams, and Object.fromEntries a Map`);
+}
 
 /** `Map`, `FormData` and the like, also of another realm. */
 export const objectKind = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);

@@ -14,9 +14,11 @@ const formats = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
  * @param zone A name of the IANA database, such as `America/New_York`.
  * @param now Another moment than the present, for tests.
  *
- * @throws RangeError if the engine does not know the zone.
+ * @throws TypeError without a zone, and RangeError if the engine does not know it.
  */
 export function today(zone: string, now: Date | number = Date.now()): string {
+  // Without a zone, Intl takes that of the machine.
+  if (typeof zone !== "string" || zone === "") throw new TypeError("today takes the name of a time zone, such as America/New_York");
   let format = formats.get(zone);
   if (!format) {
     const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const;

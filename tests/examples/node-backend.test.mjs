@@ -231,7 +231,7 @@ test("a case that the service would refuse is refused here with the report's iss
   const refused = await intake(payload);
   assert.equal(refused.status, 400);
   assert.match(refused.type, /^application\/problem\+json/);
-  assert.deepEqual(refused.body.errors, checkCaseText(JSON.stringify(payload), { today: today(zone) }).issues);
+  assert.deepEqual(refused.body.errors, checkCaseText(JSON.stringify(payload), { today: today(zone), audience: "form" }).issues);
   const noJson = await call("POST", "/cases", form({ case: "{" }));
   assert.deepEqual([noJson.status, noJson.body.errors[0].code], [400, "not_json"]);
   assert.deepEqual((await call("GET", "/cases")).body, []);

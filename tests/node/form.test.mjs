@@ -30,11 +30,24 @@ test("FormData becomes a case: several values of a name, files, and inputs of Re
   assert.deepEqual(caseFromForm(new URLSearchParams("case_type=pe&is_test=on")), { case_type: "pe", is_test: true });
 });
 
+test("a name that is repeated a hundred thousand times takes no longer than as many names", () => {
+  const times = (name) => {
+    const form = new URLSearchParams(Array.from({ length: 100_000 }, (_, at) => [name(at), "1"]));
+    const start = performance.now();
+    caseFromForm(form, { limits: { text_bytes: 1 << 24 } });
+    return performance.now() - start;
+  };
+  times(() => "a");
+  assert.ok(times(() => "a") < 20 * times((at) => `a${at}`));
+});
+
 test("the form and its own values are not changed, and what cannot be read is left to the check", () => {
   const values = Object.freeze({ case_type: "pl", defendant_information: Object.freeze({ city: "" }) });
   assert.deepEqual(caseFromForm(values), { case_type: "pl" });
   const limits = { text_bytes: 10 };
   assert.equal(checkCase(caseFromForm(values, { limits }), { ...context, limits }).issues[0].code, "too_large");
+  const kept = { case_type: "pl", files: new File(["%PDF"], "report.pdf"), blob: new Blob([]) };
+  assert.deepEqual(caseFromForm(kept), { case_type: "pl" });
   for (const none of [undefined, null, "case_type=pl", [], 1]) assert.throws(() => caseFromForm(none), /caseFromForm takes FormData/);
 });
 
@@ -49,9 +62,11 @@ test("an untouched form has the same findings as an empty case, at the inputs of
 });
 
 test("FormData, Map and the like given as a case are an error, not an empty case", () => {
-  for (const [payload, kind] of [[formData(["case_type", "pl"]), "FormData"], [new Map([["case_type", "pl"]]), "Map"], [new URLSearchParams("a=b"), "URLSearchParams"], [new Set(["a"]), "Set"]])
+  for (const [payload, kind] of [[formData(["case_type", "pl"]), "FormData"], [new Map([["case_type", "pl"]]), "Map"], [new URLSearchParams("a=b"), "URLSearchParams"], [new Set(["a"]), "Set"], [Promise.resolve({}), "Promise"], [new Headers({ a: "b" }), "Headers"]])
     for (const call of [checkCase, fieldStates, (given, within) => new Session(given, within)])
       assert.throws(() => call(payload, context), { name: "TypeError", message: new RegExp(`not ${kind}:`) });
+  for (const form of [new Map(), Promise.resolve(new FormData())]) assert.throws(() => caseFromForm(form), /not (Map|Promise):/);
+  assert.throws(() => new Session({}, context).set("/vehicle_information", new FormData()), /not FormData:/);
   const own = Object.assign(new Map(), { toJSON: () => base("pl-minimal") });
   assert.ok(checkCase(own, context).ok);
 });
@@ -63,6 +78,7 @@ test("the day of a time zone", () => {
   assert.equal(today("Pacific/Kiritimati", Date.UTC(2026, 11, 31, 12)), "2027-01-01");
   assert.match(today("UTC"), /^\d{4}-\d\d-\d\d$/);
   assert.throws(() => today("Mars/Olympus"), RangeError);
+  for (const none of [undefined, null, ""]) assert.throws(() => today(none), TypeError);
 });
 
 test("a context may have a function for the day, which is called at each use", () => {

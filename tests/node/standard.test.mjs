@@ -84,6 +84,10 @@ test("it reads the values of a form, and stays strict without being asked", () =
   for (const nothing of [undefined, null, "text", []]) assert.equal(schema.validate(nothing).issues[0].code, "not_an_object");
 });
 
+test("options that do not exist are an error", () => {
+  for (const options of [null, () => "other words", { input: "forms" }, "form"]) assert.throws(() => caseSchema(context, options), { name: "TypeError", message: /^caseSchema takes the options/ });
+});
+
 test("the context is read like JSON.stringify writes it, also with toJSON", () => {
   const payload = base("pl-minimal");
   const prepared = { value: prepareCase(payload, context).prepared };

@@ -112,6 +112,17 @@ class Sessions(unittest.TestCase):
         self.assertEqual(casegate.case_from_form(form), case)
         self.assertIsNone(casegate.case_from_form("case_type=pl"))
 
+        class LastOfEach(dict):  # as Django's QueryDict: a dictionary of lists whose items are the last texts
+            def getlist(self, name):
+                return super().__getitem__(name)
+
+            def items(self):
+                return [(name, self.getlist(name)[-1]) for name in self]
+
+        form = LastOfEach(case_type=["pl"], add_on_services=["skip_trace", "policy_number"])
+        case = {"case_type": "pl", "add_on_services": ["skip_trace", "policy_number"]}
+        self.assertEqual(casegate.case_from_form(form), case)
+
     def test_a_session_equals_the_check(self):
         session = casegate.Session({"case_type": "pl"}, CONTEXT)
         self.assertEqual(codes({"issues": session.touch("/plaintiff_name")["shown"]}), ["required"])

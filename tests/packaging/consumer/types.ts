@@ -21,6 +21,7 @@ import {
   type FileErrorCode,
   type Context,
   type FieldPath,
+  type FormValues,
   type Issue,
   type PolicyLimitCase,
   type Report,
@@ -60,6 +61,15 @@ explain(rule);
 const session = new Session(begun, dated);
 session.set("/vehicle_information/vin", "2");
 session.touch(report.issues[0]?.at);
+session.clear(`/${"vin"}` as string);
+const edit = <At extends FieldPath>(at: At): boolean => session.set(at, 1).ok;
+edit("/is_test");
+interface Values {
+  plaintiff_name: string;
+}
+caseFromForm({ plaintiff_name: "Test" } satisfies Values as Values);
+// @ts-expect-error a Map is no form
+caseFromForm(new Map() satisfies FormValues);
 const why: (FileErrorCode | null)[] = judgeFiles({ files: [{ name: "a.pdf", size: 1 }] }).files.map((file) => file.error_code);
 judgeFiles({ endpoint: "append", files: [], sent: { count: 1, bytes: 1 } }, { language: "es" }).files[0]?.retry?.through satisfies
   | keyof typeof fileLimits

@@ -30,11 +30,24 @@ const ANSWERS: [(&str, bool); 8] = [
     ("0", false),
 ];
 
+/// Inputs that frameworks and captchas add to a form, besides those whose names begin with `$` or `_`.
+const PAGE_INPUTS: [&str; 9] = [
+    "authenticity_token",
+    "cf-turnstile-response",
+    "commit",
+    "csrf",
+    "csrf_token",
+    "csrfmiddlewaretoken",
+    "g-recaptcha-response",
+    "h-captcha-response",
+    "utf8",
+];
+
 /// Returns the case that the values of a form stand for, given as a JSON object: a text for each
 /// input, or an array of texts.
 ///
 /// - A text becomes a boolean, a whole number or a list of one where the field has this type.
-/// - A list of one text is this text in a field that has no list.
+/// - A list is its only text in a field that has no list; of a question's answers, one `true` counts.
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.
 /// - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
@@ -43,7 +56,8 @@ const ANSWERS: [(&str, bool); 8] = [
 ///   (`/vehicle_information/vin`), `vehicle_information.vin` or `vehicle_information[vin]`, an entry
 ///   of a list also `add_on_services[]` or `add_on_services[0]`.
 ///
-/// Everything else stays as it is, so that a check reports it. Returns `None` if the text is not a
+/// Inputs that frameworks add, such as tokens against forgery, are left out (D54). Everything else
+/// stays as it is, so that a check reports it. Returns `None` if the text is not a
 /// JSON object within the limits of the context.
 ///
 /// ```
@@ -62,7 +76,7 @@ pub fn case_from_form(form: &(impl CaseInput + ?Sized), context: &Context) -> Op
 
 pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
     let Ok(Document::Object(inputs)) = Document::input(form, context) else { return None };
-    let mut answers = Answers::of(inputs).0;
+    let mut answers = answers(inputs);
     loop {
         // A record without members counts as given, so it is judged as absent first.
         let text = object(answers.iter().filter(|(name, value)| !is_untouched(name, value))).to_string();
@@ -73,55 +87,93 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
         let case = Case::new(&slots, context);
         let effects = effects(&case);
         let states: Vec<FieldState> = groups(case.product).flat_map(|group| group.states(&case, &effects)).collect();
-        let hidden = states.iter().filter(|state| hides(state, &case));
-        if hidden.filter(|state| remove(&mut answers, &state.path)).count() == 0 {
+        let hidden: Vec<&FieldState> =
+            states.iter().filter(|state| hides(state, &case) && is_given(&answers, &state.path)).collect();
+        let Some(first) = hidden.first() else {
             let is_required = |name: &str| {
                 let of_field = |state: &&FieldState| matches!(&*state.path, [Segment::Key(key)] if key == name);
                 states.iter().find(of_field).is_some_and(|state| state.state == FieldRequirement::Required)
             };
             answers.retain(|(name, value)| !is_untouched(name, value) || is_required(name));
             break;
+        };
+        // An answer that is hidden because of another hidden one may be asked for without it.
+        let waits = |state: &FieldState| decided_by(state).iter().any(|at| hidden.iter().any(|other| other.at == *at));
+        let mut removed = false;
+        for state in hidden.iter().filter(|state| !waits(state)) {
+            remove(&mut answers, &state.path);
+            removed = true;
+        }
+        if !removed {
+            remove(&mut answers, &first.path);
         }
     }
     writer::raw(&object(answers.iter()).to_string())
 }
 
-/// The answers by field, in the order of first occurrence.
-#[derive(Default)]
-struct Answers(Vec<(String, Document)>);
+/// Returns the pointers of the fields that decide a state.
+fn decided_by(state: &FieldState) -> &[String] {
+    if state.because.is_empty() { &state.depends_on } else { &state.because }
+}
 
-impl Answers {
-    fn of(inputs: Members) -> Answers {
-        let mut answers = Answers::default();
-        let mut places = [None; FieldId::COUNT];
-        for (name, value) in inputs {
-            let Some((field, part)) = named(&name) else {
-                answers.0.push((name, value));
-                continue;
-            };
-            let value = answer(part.kind(field), value);
-            // A record whose inputs have no answers is one of the form nevertheless.
-            if value.is_none() && !matches!(part, Part::Member(..)) {
-                continue;
+/// Returns the answers by field, in the order of first occurrence.
+fn answers(inputs: Members) -> Vec<(String, Document)> {
+    let mut answers: Vec<(String, Document)> = Vec::new();
+    let mut places = [None; FieldId::COUNT];
+    for (name, value) in inputs {
+        let Some((field, part)) = named(&name) else {
+            if !is_of_page(&name) {
+                answers.push((name, value));
             }
-            let Some(place) = places.get_mut(field.slot()) else { continue };
-            let at = *place.get_or_insert_with(|| {
-                answers.0.push((field.name().to_owned(), part.around()));
-                answers.0.len() - 1
-            });
-            let given = answers.0.get_mut(at).map(|(_, value)| value);
-            match (part, given, value) {
-                (_, _, None) => {}
-                (Part::Member(_, member), Some(Document::Object(members)), Some(value)) => {
-                    members.insert(member, value);
+            continue;
+        };
+        let Some(new) = part.answer(field, value.clone()) else { continue };
+        let Some(place) = places.get_mut(field.slot()) else { continue };
+        let given = place.and_then(|at: usize| answers.get_mut(at)).map(|(_, given)| given);
+        match given {
+            None => {
+                *place = Some(answers.len());
+                answers.push((field.name().to_owned(), new));
+            }
+            // Two names stand for one place. The second answer is reported under its own name.
+            Some(given) => {
+                if !merge(given, part, new) {
+                    answers.push((name, value));
                 }
-                (Part::Entry, Some(Document::List(entries)), Some(Document::List(more))) => entries.extend(more),
-                (Part::Whole, Some(given), Some(value)) => *given = value,
-                // The field has a value of another type. It is reported together with this one.
-                (_, _, Some(value)) => answers.0.push((name, value)),
             }
         }
-        answers
+    }
+    answers
+}
+
+/// Returns `true` for an input that frameworks add to forms, such as a token against forgery, which
+/// must not be sent to the service.
+fn is_of_page(name: &str) -> bool {
+    name.starts_with(['$', '_']) || PAGE_INPUTS.contains(&name)
+}
+
+/// Adds an answer to an earlier one of the same field, and returns `false` if both cannot be kept.
+fn merge(given: &mut Document, part: Part, new: Document) -> bool {
+    match (given, part, new) {
+        (Document::Object(members), Part::Member(_, member), Document::Object(new)) => {
+            for (name, value) in new {
+                match members.get(member) {
+                    None => members.insert(name, value),
+                    Some(given) if *given == value => {}
+                    Some(_) => return false,
+                }
+            }
+            true
+        }
+        (Document::Object(members), _, Document::Object(new)) => {
+            *members = std::mem::take(members).into_iter().chain(new).collect();
+            true
+        }
+        (Document::List(entries), _, Document::List(more)) => {
+            entries.extend(more);
+            true
+        }
+        (given, _, new) => *given == new,
     }
 }
 
@@ -134,19 +186,19 @@ enum Part {
 }
 
 impl Part {
-    fn kind(self, field: FieldId) -> Kind {
+    /// Returns the value of the field with the part alone, and `None` without an answer. A record
+    /// whose inputs have no answers is one of the form nevertheless.
+    fn answer(self, field: FieldId, value: Document) -> Option<Document> {
         match self {
-            Part::Member(kind, _) => kind,
-            Part::Whole | Part::Entry => field.field().kind,
-        }
-    }
-
-    /// Returns an empty value that may contain the part.
-    fn around(self) -> Document {
-        match self {
-            Part::Whole => Document::Null,
-            Part::Member(..) => Document::Object(Members::default()),
-            Part::Entry => Document::List(Vec::new()),
+            Part::Whole => answer(field.field().kind, value),
+            Part::Entry => Some(match answer(field.field().kind, value)? {
+                list @ Document::List(_) => list,
+                entry => Document::List(vec![entry]),
+            }),
+            Part::Member(kind, member) => {
+                let member = answer(kind, value).map(|value| (member.to_owned(), value));
+                Some(Document::Object(member.into_iter().collect()))
+            }
         }
     }
 }
@@ -181,11 +233,24 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
             Document::List(given)
         }
         (Kind::WordArray(_) | Kind::OneWord(_), word @ Document::Text(_)) => Document::List(vec![word]),
-        // Decoders of forms give a list for each name.
+        // Decoders of forms give a list for each name, and boxes have a hidden input of the same
+        // name.
         (
             Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) | Kind::Boolean | Kind::Integer,
-            Document::List(mut entries),
-        ) if entries.len() == 1 => return answer(kind, entries.remove(0)),
+            Document::List(entries),
+        ) => {
+            let mut given: Vec<Document> = entries.iter().filter_map(|entry| answer(kind, entry.clone())).collect();
+            if matches!(kind, Kind::Boolean) && given.iter().all(|entry| matches!(entry, Document::Boolean(_))) {
+                given.sort_by_key(|entry| *entry != Document::Boolean(true));
+                given.truncate(1);
+            }
+            given.dedup();
+            match given.len() {
+                0 => return None,
+                1 => given.swap_remove(0),
+                _ => Document::List(entries),
+            }
+        }
         (Kind::Boolean, Document::Text(text)) => {
             let answer = ANSWERS.iter().find(|(answer, _)| text.trim().eq_ignore_ascii_case(answer));
             answer.map_or(Document::Text(text), |(_, answer)| Document::Boolean(*answer))
@@ -232,17 +297,26 @@ fn hides(state: &FieldState, case: &Case<'_>) -> bool {
     }
 }
 
-/// Removes a field or a member, and returns `true` if it was given.
-fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment]) -> bool {
+/// Returns `true` if there is an answer at a place.
+fn is_given(answers: &[(String, Document)], path: &[Segment]) -> bool {
     let (Some(Segment::Key(name)), member) = (path.first(), path.get(1)) else { return false };
-    let Some(at) = answers.iter().position(|(known, _)| known == name) else { return false };
-    match (answers.get_mut(at), member) {
-        (Some((_, Document::Object(members))), Some(Segment::Key(member))) => members.remove(member).is_some(),
-        (Some(_), None) => {
-            answers.remove(at);
-            true
+    let given = answers.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+    match (given, member) {
+        (Some(value), Some(Segment::Key(member))) => value.get(member).is_some(),
+        (given, _) => given.is_some(),
+    }
+}
+
+/// Removes a member, or a field with every input that stands for it.
+fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment]) {
+    let (Some(Segment::Key(name)), member) = (path.first(), path.get(1)) else { return };
+    if let Some(Segment::Key(member)) = member {
+        let record = answers.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value);
+        if let Some(Document::Object(members)) = record {
+            members.remove(member);
         }
-        _ => false,
+    } else {
+        answers.retain(|(known, _)| named(known).map(|(field, _)| field.name()) != Some(name));
     }
 }
 

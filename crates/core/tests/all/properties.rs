@@ -1,9 +1,11 @@
 //! Properties of every payload, over generated payloads.
 
+use crate::edits;
 use crate::support;
 use casegate::context::{Include, Limits};
 use casegate::legacy::migrate_legacy;
 use casegate::prepare::Reason;
+use casegate::states::FieldRequirement;
 use casegate::{Code, Context, Severity, case_from_form, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -185,6 +187,24 @@ proptest! {
         if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() {
             let begun: Map<String, Value> = payload.into_iter().filter(|(name, value)| !name.ends_with("_information") || *value != json!({})).collect();
             prop_assert_eq!(serde_json::from_str::<Value>(case.get()).unwrap(), Value::Object(begun));
+        }
+    }
+
+    /// An answer is left out only if the form does not show its field afterwards either.
+    #[test]
+    fn no_answer_of_a_shown_field_is_left_out(payload in payload(), context in edits::contexts()) {
+        let case = case_from_form(&Value::Object(payload.clone()), &context).unwrap();
+        let left: Value = serde_json::from_str(case.get()).unwrap();
+        let states = field_states(case.get(), &context);
+        for (name, value) in &payload {
+            let is_answer = value.as_str().is_some_and(|text| !text.trim().is_empty());
+            if is_answer && left.get(name).is_none() {
+                let state = states.iter().find(|state| state.at == format!("/{name}")).map(|state| state.state);
+                prop_assert!(
+                    matches!(state, Some(FieldRequirement::Forbidden | FieldRequirement::Irrelevant)),
+                    "{} is left out and {:?}", name, state
+                );
+            }
         }
     }
 

@@ -40,13 +40,15 @@ def prepare_case(payload: Payload, context: AnyContext) -> PreparedCase:
 
 def case_from_form(form: Payload, context: AnyContext = "") -> dict[str, Any] | None:
     """Returns the case that the values of a form stand for: a text for each input, or a list of
-    texts, as web frameworks give them.
+    texts. The forms of Django, Flask and Starlette may be passed as they are.
 
     A text becomes a boolean, a whole number or a list of one where the field has this type. Inputs
     without an answer are left out, and so are answers in fields that the form hides now. Everything
     else stays as it is, so that a check reports it. Returns `None` if the form is not an object.
     """
-    case: dict[str, Any] | None = ask("case_from_form", payload_text(form), context)
+    texts = getattr(form, "getlist", None)
+    values = {name: texts(name) for name in form} if texts and isinstance(form, Mapping) else form
+    case: dict[str, Any] | None = ask("case_from_form", payload_text(values), context)
     return case
 
 

@@ -25,6 +25,13 @@ impl Session {
         let text = text.map(|text| value(text, depth.saturating_sub(above))).transpose()?;
         let name = Name::of(&name);
         self.find(name, member.as_deref())?;
+        if let (Some(key), Some(member)) = (name.key, &member) {
+            // A member makes a record of a field without a value.
+            let is_record = matches!(key.field().kind, Kind::Record(_) | Kind::Object);
+            if !is_record && self.field(name.name).is_none_or(|value| value.get(member).is_none()) {
+                return Err(SessionError::NotARecord);
+            }
+        }
         match &member {
             Some(member) => self.form.put_member(name, member, text)?,
             None => self.form.put(name, text)?,

@@ -118,4 +118,8 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D53",
         "The caller chooses today's date, because the service publishes no time zone; helpers take a time zone by name, and the firm's own is recommended.",
     ),
+    (
+        "D54",
+        "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields and inputs that frameworks add are left out, and everything else stays.",
+    ),
 ];
