@@ -85,7 +85,7 @@ fn part(what: &str, regions: &[Region], every: usize) -> Seen {
         let seen = enumerate(region, every);
         for reported in &region.coarsened {
             println!(
-                "  {}: {reported} classes, one of each kind, since all would be more than {}",
+                "  {}: {reported} classes, since all would be more than {} combinations",
                 region.name,
                 space::MOST
             );

@@ -185,3 +185,26 @@ fn each_numbered_rule_of_the_specification_is_there() {
     let numbers: BTreeSet<u8> = casegate::explain::rules().iter().filter_map(|rule| rule.number).collect();
     assert_eq!(numbers, (1..=11).collect());
 }
+
+#[test]
+fn the_trace_has_the_rules_of_the_product_and_the_surface_in_order() {
+    let rules = casegate::explain::rules();
+    for (case_type, is_legacy) in [("pl", false), ("pe", false), ("none", false), ("pl", true), ("pe", true)] {
+        let mut context = json!({"today": "2026-03-01", "include": ["trace"]});
+        if is_legacy {
+            context["surface"] = json!("legacy");
+            context["product"] = json!(case_type);
+        }
+        let payload = json!({ "case_type": case_type });
+        let reply = casegate::wire::CHECK_CASE.call(&payload.to_string(), &context.to_string());
+        let reply: Value = serde_json::from_str(&reply).unwrap();
+        let trace: Vec<&str> =
+            reply["trace"].as_array().unwrap().iter().filter_map(|entry| entry["rule"].as_str()).collect();
+        let applies = |rule: &&casegate::explain::Explanation| {
+            let is_of_product = rule.product.is_none_or(|product| product.case_type() == case_type);
+            is_of_product && (is_legacy || !rule.id.starts_with("legacy."))
+        };
+        let expected: Vec<&str> = rules.iter().filter(applies).map(|rule| &*rule.id).collect();
+        assert_eq!(trace, expected, "{case_type}, legacy: {is_legacy}");
+    }
+}
