@@ -6,11 +6,12 @@ import jsdom from "global-jsdom";
 const close = jsdom(undefined, { url: "http://localhost/" });
 Object.assign(globalThis, { Event: window.Event, FormData: window.FormData }); // in the place of Node's
 const { createElement } = await import("react");
-const { cleanup, render, screen, waitFor } = await import("@testing-library/react");
+const { cleanup, configure, render, screen, waitFor } = await import("@testing-library/react");
 const { default: userEvent } = await import("@testing-library/user-event");
 const { load, programsOf } = await import("./programs.mjs");
 const { base } = await import("../support/cases.mjs");
 
+configure({ asyncUtilTimeout: 20_000 }); // for a machine that runs other tests
 after(close);
 afterEach(cleanup);
 

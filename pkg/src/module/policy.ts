@@ -5,7 +5,7 @@
  * and Firefox the CSP. Without a regular expression, as in text.ts.
  */
 export function explained(error: unknown): unknown {
-  const message = error instanceof Error ? error.message : "";
-  if (!message.includes("unsafe-eval") && !message.includes("CSP")) return error;
+  const text = String(error);
+  if (!text.includes("unsafe-eval") && !text.includes("CSP")) return error;
   return new TypeError("The content security policy forbids WebAssembly. Add 'wasm-unsafe-eval' to script-src.", { cause: error });
 }
