@@ -28,6 +28,7 @@ function either(pl: Schema, pe: Schema, shared: string): Schema {
   const alone = (schema: Schema): Schema => {
     const rest = { ...schema };
     delete rest["$schema"];
+    delete rest["$id"]; // would be the base of references
     delete rest[shared];
     return rest;
   };

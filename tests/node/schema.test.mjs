@@ -72,6 +72,12 @@ test("ajv and casegate agree on every vector whose context sets only the day", (
   assert.ok(judged > 1000, `only ${judged} verdicts`);
 });
 
+test("a schema has the address of the repository and the name of its file", () => {
+  const [, repository] = /^repository = "(.+)"$/m.exec(readFileSync(path("Cargo.toml"), "utf8"));
+  const cases = ["pl", "pe"].flatMap((product) => Object.keys(drafts).map((draft) => `case.${product}.${draft}.json`));
+  for (const name of [...cases, "report.json", "settings.json"]) assert.equal(read(name).$id, `${repository}/schema/${name}`);
+});
+
 const { unsaid } = read("unsaid.json");
 for (const { id, differs } of unsaid) {
   test(`documented difference ${id}: ${differs}`, () => {

@@ -34,6 +34,11 @@ pub(crate) fn joined(first: Document, second: Document) -> Document {
     }
 }
 
+/// Adds the address by which other schemas and programs name the schema of a file.
+pub(crate) fn identified(schema: Document, file: &str) -> Document {
+    joined(object([("$id", text(format!("{}/schema/{file}", env!("CARGO_PKG_REPOSITORY"))))]), schema)
+}
+
 /// Values up to this width are written on one line.
 const WIDTH: usize = 110;
 

@@ -1,6 +1,6 @@
 //! The schema of a report, from the Rust types.
 
-use crate::export::json::pretty;
+use crate::export::json::{identified, pretty};
 use crate::report::Report;
 use crate::text::json::document::Document;
 use schemars::generate::SchemaSettings;
@@ -15,7 +15,7 @@ pub fn report_schema_json() -> String {
     let schema = generator.into_root_schema_for::<Report>().as_value().to_string();
     // Links of the documentation become plain words.
     let plain = schema.replace("[`", "`").replace("`]", "`");
-    Document::read(&plain).map(|schema| pretty(&sorted(schema))).unwrap_or_default()
+    Document::read(&plain).map(|schema| pretty(&identified(sorted(schema), "report.json"))).unwrap_or_default()
 }
 
 /// Sorts members by name. Otherwise their order would depend on features of the JSON library.

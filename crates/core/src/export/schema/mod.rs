@@ -15,7 +15,7 @@ pub(crate) mod values;
 pub(crate) use unsaid::{UNSAID, Unsaid};
 
 use crate::context::Context;
-use crate::export::json::{joined, list, object, pretty, text, words};
+use crate::export::json::{identified, joined, list, object, pretty, text, words};
 use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
@@ -121,9 +121,26 @@ pub fn case_schema(wanted: CaseSchema<'_>) -> Document {
     }
 }
 
-/// Returns [`case_schema`] as the text of a file.
+/// Returns [`case_schema`] as the text of a file. It has an `$id` unless it is for one day, for a
+/// context or for a master token, because many schemas are.
+///
+/// ```
+/// use casegate::Product;
+/// use casegate::export::{CaseSchema, Draft, case_schema_json};
+///
+/// let any_day = CaseSchema::new(Product::PolicyLimit, Draft::Draft202012);
+/// assert!(case_schema_json(any_day).contains("/schema/case.pl.2020-12.json\""));
+/// let today = casegate::Date::parse("2026-03-01");
+/// assert!(!case_schema_json(CaseSchema { today, ..any_day }).contains("\"$id\""));
+/// ```
 pub fn case_schema_json(wanted: CaseSchema<'_>) -> String {
-    pretty(&case_schema(wanted))
+    let schema = case_schema(wanted);
+    let is_general = wanted.today.is_none() && wanted.context.is_none() && wanted.credential == Credential::User;
+    pretty(&if is_general {
+        identified(schema, &format!("case.{}.{}.json", wanted.product.case_type(), wanted.draft.name()))
+    } else {
+        schema
+    })
 }
 
 fn case_2020_12(wanted: CaseSchema<'_>) -> Document {

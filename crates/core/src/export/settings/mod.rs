@@ -11,7 +11,7 @@ pub(crate) mod types;
 
 use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
 use crate::context::Limits;
-use crate::export::json::{joined, list, number, object, pretty, text, words};
+use crate::export::json::{identified, joined, list, number, object, pretty, text, words};
 use crate::export::schema::Draft;
 use crate::export::schema::patterns::{day, non_blank_pattern};
 use crate::messages::Language;
@@ -31,7 +31,7 @@ const ABOUT: &str = "What the rulebook cannot know from a payload: the day, the 
 /// assert!(casegate::export::settings_schema_json().contains("\"clock_tolerance_seconds\""));
 /// ```
 pub fn settings_schema_json() -> String {
-    pretty(&settings_schema())
+    pretty(&identified(settings_schema(), "settings.json"))
 }
 
 pub(crate) fn settings_schema() -> Document {
