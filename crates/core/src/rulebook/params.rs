@@ -42,9 +42,6 @@ parsed!(Severity, from_name, "severity");
 
 /// A parameter of a message: a limit, a known word, the name of another field. It is never a
 /// submitted value.
-///
-/// Two parameters are equal if their JSON is, so that a report that was read back equals the
-/// original. JSON does not distinguish a day from a word in the form of a day, nor two empty lists.
 #[derive(Debug, Clone, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -62,6 +59,8 @@ pub enum Param {
     Positions(Vec<usize>),
 }
 
+/// Two parameters are equal if their JSON is, so that a report that was read back equals the
+/// original. JSON does not distinguish a day from a word in the form of a day, nor two empty lists.
 impl PartialEq for Param {
     fn eq(&self, other: &Param) -> bool {
         match (self, other) {
