@@ -17,6 +17,7 @@ use crate::text::json::document::{Document, Members};
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
 use crate::text::json::writer;
+use serde::{Serialize, Serializer};
 
 /// The texts by which forms send an answer to a question. A box that is ticked sends `on`.
 const ANSWERS: [(&str, bool); 8] = [
@@ -79,7 +80,7 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
     let mut answers = answers(inputs);
     loop {
         // A record without members counts as given, so it is judged as absent first.
-        let text = object(answers.iter().filter(|(name, value)| !is_untouched(name, value))).to_string();
+        let text = writer::text(&Written(&answers, |name, value| !is_untouched(name, value)));
         let mut slots = Payload::new();
         if read(&text, context, &mut slots).is_err() {
             break;
@@ -108,7 +109,7 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
             remove(&mut answers, &first.path);
         }
     }
-    writer::raw(&object(answers.iter()).to_string())
+    writer::raw(&writer::text(&Written(&answers, |_, _| true)))
 }
 
 /// Returns the pointers of the fields that decide a state.
@@ -127,20 +128,25 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
             }
             continue;
         };
-        let Some(new) = part.answer(field, value.clone()) else { continue };
+        let (kind, around) = match part {
+            Part::Whole => (field.field().kind, Document::Null),
+            Part::Entry => (field.field().kind, Document::List(Vec::new())),
+            Part::Member(kind, _) => (kind, Document::Object(Members::default())),
+        };
+        let new = answer(kind, value);
+        // A record whose inputs have no answers is one of the form nevertheless.
+        if new.is_none() && !matches!(part, Part::Member(..)) {
+            continue;
+        }
         let Some(place) = places.get_mut(field.slot()) else { continue };
-        let given = place.and_then(|at: usize| answers.get_mut(at)).map(|(_, given)| given);
-        match given {
-            None => {
-                *place = Some(answers.len());
-                answers.push((field.name().to_owned(), new));
-            }
-            // Two names stand for one place. The second answer is reported under its own name.
-            Some(given) => {
-                if !merge(given, part, new) {
-                    answers.push((name, value));
-                }
-            }
+        let at = *place.get_or_insert_with(|| {
+            answers.push((field.name().to_owned(), around));
+            answers.len() - 1
+        });
+        let (Some((_, given)), Some(new)) = (answers.get_mut(at), new) else { continue };
+        // Two names stand for one place. The second answer is reported under its own name.
+        if let Err(new) = merge(given, part, new) {
+            answers.push((name, new));
         }
     }
     answers
@@ -149,33 +155,33 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
 /// Returns `true` for an input that frameworks add to forms, such as a token against forgery, which
 /// must not be sent to the service.
 fn is_of_page(name: &str) -> bool {
-    name.starts_with(['$', '_']) || PAGE_INPUTS.contains(&name)
+    matches!(name.as_bytes().first(), Some(b'$' | b'_')) || PAGE_INPUTS.contains(&name)
 }
 
-/// Adds an answer to an earlier one of the same field, and returns `false` if both cannot be kept.
-fn merge(given: &mut Document, part: Part, new: Document) -> bool {
+/// Adds an answer to the field's earlier ones. Returns it if both cannot be kept.
+fn merge(given: &mut Document, part: Part, new: Document) -> Result<(), Document> {
     match (given, part, new) {
-        (Document::Object(members), Part::Member(_, member), Document::Object(new)) => {
+        (given @ Document::Null, _, new) => *given = new,
+        (Document::Object(members), Part::Member(_, member), new) => match members.get(member) {
+            None => members.insert(member, new),
+            Some(given) if *given == new => {}
+            Some(_) => return Err(new),
+        },
+        (Document::Object(members), Part::Whole, Document::Object(new)) if new.len() <= MOST_MEMBERS => {
             for (name, value) in new {
-                match members.get(member) {
-                    None => members.insert(name, value),
-                    Some(given) if *given == value => {}
-                    Some(_) => return false,
-                }
+                members.insert(name, value);
             }
-            true
         }
-        (Document::Object(members), _, Document::Object(new)) => {
-            *members = std::mem::take(members).into_iter().chain(new).collect();
-            true
-        }
-        (Document::List(entries), _, Document::List(more)) => {
-            entries.extend(more);
-            true
-        }
-        (given, _, new) => *given == new,
+        (Document::List(entries), _, Document::List(more)) => entries.extend(more),
+        (Document::List(entries), Part::Entry, entry) => entries.push(entry),
+        (given, _, new) if *given != new => return Err(new),
+        _ => {}
     }
+    Ok(())
 }
+
+/// More than a record has, so that the cost stays in proportion to the input.
+const MOST_MEMBERS: usize = 64;
 
 /// The part of a field that an input names.
 #[derive(Clone, Copy)]
@@ -183,24 +189,6 @@ enum Part {
     Whole,
     Member(Kind, &'static str),
     Entry,
-}
-
-impl Part {
-    /// Returns the value of the field with the part alone, and `None` without an answer. A record
-    /// whose inputs have no answers is one of the form nevertheless.
-    fn answer(self, field: FieldId, value: Document) -> Option<Document> {
-        match self {
-            Part::Whole => answer(field.field().kind, value),
-            Part::Entry => Some(match answer(field.field().kind, value)? {
-                list @ Document::List(_) => list,
-                entry => Document::List(vec![entry]),
-            }),
-            Part::Member(kind, member) => {
-                let member = answer(kind, value).map(|value| (member.to_owned(), value));
-                Some(Document::Object(member.into_iter().collect()))
-            }
-        }
-    }
 }
 
 /// Returns the field and the part that the name of an input stands for.
@@ -239,17 +227,19 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
             Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) | Kind::Boolean | Kind::Integer,
             Document::List(entries),
         ) => {
-            let mut given: Vec<Document> = entries.iter().filter_map(|entry| answer(kind, entry.clone())).collect();
-            if matches!(kind, Kind::Boolean) && given.iter().all(|entry| matches!(entry, Document::Boolean(_))) {
-                given.sort_by_key(|entry| *entry != Document::Boolean(true));
-                given.truncate(1);
+            let mut only = None;
+            for entry in &entries {
+                let Document::Text(text) = entry else { return Some(Document::List(entries)) };
+                only = match (only, answer(kind, Document::Text(text.clone()))) {
+                    (only, None) => only,
+                    (Some(Document::Boolean(one)), Some(Document::Boolean(other))) => {
+                        Some(Document::Boolean(one || other))
+                    }
+                    (Some(one), Some(other)) if one != other => return Some(Document::List(entries)),
+                    (_, new) => new,
+                };
             }
-            given.dedup();
-            match given.len() {
-                0 => return None,
-                1 => given.swap_remove(0),
-                _ => Document::List(entries),
-            }
+            return only;
         }
         (Kind::Boolean, Document::Text(text)) => {
             let answer = ANSWERS.iter().find(|(answer, _)| text.trim().eq_ignore_ascii_case(answer));
@@ -320,6 +310,14 @@ fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment]) {
     }
 }
 
-fn object<'a>(members: impl Iterator<Item = &'a (String, Document)>) -> Document {
-    Document::Object(Members::of_different(members.cloned().collect()))
+/// Answers as a JSON object.
+struct Written<'a>(&'a [(String, Document)], fn(&str, &Document) -> bool);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let Written(answers, is_written) = self;
+        out.collect_map(
+            answers.iter().filter(|(name, value)| is_written(name, value)).map(|(name, value)| (name, value)),
+        )
+    }
 }
