@@ -16,14 +16,15 @@ test("FormData becomes a case: several values of a name, files, and inputs of Re
     ["summary", "first"],
     ["summary", "second"],
     ["files", new File(["%PDF"], "report.pdf")],
-    ["__proto__", "kept"],
+    ["__proto__", "an input of the page, as every name with an underscore before it"],
+    ["constructor", "kept"],
   );
   const expected = {
     case_type: "pl",
     add_on_services: ["skip_trace", "policy_period"],
     base_product: ["personal_auto_policy_limits"],
     summary: ["first", "second"],
-    ["__proto__"]: "kept",
+    constructor: "kept",
   };
   assert.deepEqual(caseFromForm(form), expected);
   assert.deepEqual(Object.keys(caseFromForm(form)).sort(), Object.keys(expected).sort());
