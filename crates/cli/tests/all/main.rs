@@ -1,13 +1,8 @@
 //! The tests of the program, as a process: one test program, so that its libraries are linked once.
 //! `cargo test -p casegate-cli --features service service::` runs one module.
 
-#![expect(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test fails with a panic"
-)]
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails with a panic")]
+#![cfg_attr(feature = "api", expect(clippy::panic, reason = "a test fails with a panic"))]
 
 #[cfg(feature = "api")]
 mod api;
