@@ -44,9 +44,13 @@ pub(crate) fn statements() -> Vec<Statement> {
     let mut all = Statements(Vec::new());
     all.fields();
     all.lists();
-    RULES.iter().for_each(|rule| all.rule(rule));
+    for rule in RULES {
+        all.rule(rule);
+    }
     all.files();
-    endpoints().iter().for_each(|endpoint| all.endpoint(endpoint));
+    for endpoint in endpoints() {
+        all.endpoint(endpoint);
+    }
     for shape in collected(records::shapes()) {
         all.shape(RECORDS, shape);
     }
@@ -199,21 +203,18 @@ impl Statements {
         for id in unique(shape.members.iter().map(|member| member.requirement_id)) {
             let members = shape.members.iter().filter(|member| member.requirement_id == id);
             let members: Vec<&Member> = members.filter(|member| member.presence != Presence::Never).collect();
-            let sentence = match members.as_slice() {
-                [member] => {
-                    let null = if member.nullable { " or `null`" } else { "" };
-                    let presence = match member.presence {
-                        Presence::When(other, word) => format!(", and is present if `{other}` is `{word}`"),
-                        Presence::Optional => ", and may be absent".to_owned(),
-                        Presence::Always | Presence::Never => String::new(),
-                    };
-                    let value = value(member.value_type);
-                    format!("`{}` of `{}` is {value}{null}{presence}.", member.name, shape.name)
-                }
-                _ => {
-                    let names: Vec<&str> = members.iter().map(|member| member.name).collect();
-                    format!("`{}` has the members {}.", shape.name, enumerated(&names))
-                }
+            let sentence = if let [member] = members.as_slice() {
+                let null = if member.nullable { " or `null`" } else { "" };
+                let presence = match member.presence {
+                    Presence::When(other, word) => format!(", and is present if `{other}` is `{word}`"),
+                    Presence::Optional => ", and may be absent".to_owned(),
+                    Presence::Always | Presence::Never => String::new(),
+                };
+                let value = value(member.value_type);
+                format!("`{}` of `{}` is {value}{null}{presence}.", member.name, shape.name)
+            } else {
+                let names: Vec<&str> = members.iter().map(|member| member.name).collect();
+                format!("`{}` has the members {}.", shape.name, enumerated(&names))
             };
             self.add(heading, id, sentence);
         }
