@@ -3,6 +3,7 @@
 use crate::context::carriers::Carrier;
 use crate::context::{Audience, Context, Include, Limits};
 use crate::messages::Language;
+use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::{Credential, Surface};
@@ -34,7 +35,7 @@ struct Settings<'c> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     words: BTreeMap<&'static str, Vec<&'c str>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    severity: BTreeMap<&'static str, Severity>,
+    severity: BTreeMap<Code, Severity>,
     #[serde(skip_serializing_if = "is_default")]
     limits: Limits,
     #[serde(skip_serializing_if = "is_default")]
@@ -77,14 +78,14 @@ impl<'c> Settings<'c> {
             financing_enrolled: context.financing_enrolled,
             carriers: Carriers { refused: context.refused.carriers(), specialty: context.specialty.carriers() },
             words,
-            severity: context.severity.iter().map(|(code, severity)| (code.name(), *severity)).collect(),
+            severity: context.severity.changed(),
             limits: context.limits,
             include: context.include,
             language: context.language,
             audience: context.audience,
             clock_tolerance_seconds: (clock_tolerance_seconds != Context::CLOCK_TOLERANCE_SECONDS)
                 .then_some(clock_tolerance_seconds),
-            house: context.house.source.as_deref(),
+            house: context.house.source(),
         }
     }
 }

@@ -192,7 +192,7 @@ fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextErr
         if wanted == Severity::Error && code == Code::PossibleCarrierFee {
             return Err(unusable(("severity", name), "\"warning\": a fee refuses nothing"));
         }
-        context.set_severity(code, wanted);
+        context.severity.set(code, wanted);
     }
     Ok(())
 }

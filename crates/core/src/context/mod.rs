@@ -7,6 +7,7 @@ pub(crate) mod carriers;
     expect(dead_code, unused_imports, reason = "the types remain, and only `config::firm_rules` constructs them")
 )]
 pub(crate) mod firm_rules;
+pub(crate) mod severities;
 
 pub use crate::messages::audience::Audience;
 pub use crate::rulebook::surface::{Credential, Surface};
@@ -14,6 +15,7 @@ pub use carriers::Carrier;
 
 use crate::context::carriers::CarrierList;
 use crate::context::firm_rules::House;
+use crate::context::severities::Severities;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
@@ -161,8 +163,7 @@ pub struct Context {
     pub(crate) refused: CarrierList,
     pub(crate) specialty: CarrierList,
     pub(crate) words: Vec<(&'static str, String)>,
-    /// The severities that differ from those of the codes, by code.
-    pub(crate) severity: Vec<(Code, Severity)>,
+    pub(crate) severity: Severities,
     pub(crate) limits: Limits,
     pub(crate) include: Include,
     pub(crate) language: Language,
@@ -191,7 +192,7 @@ impl Context {
             refused: CarrierList::default(),
             specialty: CarrierList::default(),
             words: Vec::new(),
-            severity: Vec::new(),
+            severity: Severities::default(),
             limits: Limits::default(),
             include: Include::default(),
             language: Language::default(),
@@ -260,23 +261,15 @@ impl Context {
     /// nothing (D50).
     pub fn raise(mut self, code: Code) -> Context {
         if code != Code::PossibleCarrierFee {
-            self.set_severity(code, Severity::Error);
+            self.severity.set(code, Severity::Error);
         }
         self
-    }
-
-    pub(crate) fn set_severity(&mut self, code: Code, severity: Severity) {
-        self.severity.retain(|(changed, _)| *changed != code);
-        if severity != code.severity() {
-            let at = self.severity.partition_point(|(changed, _)| *changed < code);
-            self.severity.insert(at, (code, severity));
-        }
     }
 
     /// Turns the end of the legacy endpoints into a warning (D22). It is the only error that a
     /// context can lower.
     pub fn tolerate_legacy_sunset(mut self) -> Context {
-        self.set_severity(Code::LegacySunset, Severity::Warning);
+        self.severity.set(Code::LegacySunset, Severity::Warning);
         self
     }
 
@@ -324,8 +317,7 @@ impl Context {
     }
 
     pub(crate) fn severity_of(&self, code: Code) -> Severity {
-        let set = self.severity.iter().find(|(changed, _)| *changed == code);
-        set.map_or(code.severity(), |(_, severity)| *severity)
+        self.severity.of(code)
     }
 
     pub(crate) fn lists(&self, list: &WordList, word: &str) -> bool {

@@ -32,6 +32,7 @@ use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::text::dedup::unique;
 use crate::text::json::document::Document;
+#[cfg(feature = "house")]
 use std::sync::Arc;
 
 /// Builds without firm rules have no expressions, and no dependency for them.
@@ -67,13 +68,25 @@ pub(crate) struct House {
     /// `true` if a rule reads a number. A binding that walks an object does not send numbers.
     pub(crate) reads_numbers: bool,
     /// The JSON of the rules and waivers, for serialization.
+    #[cfg(feature = "house")]
     pub(crate) source: Option<Arc<Document>>,
+}
+
+impl House {
+    /// Returns the JSON of the rules and waivers, if there are any.
+    #[cfg_attr(not(feature = "house"), expect(clippy::unused_self, reason = "as with firm rules"))]
+    pub(crate) fn source(&self) -> Option<&Document> {
+        #[cfg(feature = "house")]
+        return self.source.as_deref();
+        #[cfg(not(feature = "house"))]
+        None
+    }
 }
 
 /// The other members are derived from the JSON.
 impl PartialEq for House {
     fn eq(&self, other: &House) -> bool {
-        self.source == other.source
+        self.source() == other.source()
     }
 }
 
