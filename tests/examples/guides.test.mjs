@@ -96,7 +96,8 @@ for (const name of readdirSync(guides).filter((name) => !elsewhere.includes(name
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
     const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
     const env = { ...process.env, ...variables, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
-    const { stdout, stderr } = await promisify(execFile)("bash", ["-euc", script], { cwd, env });
+    // Without --norc, bash reads the settings of people if its input is a socket, as for a remote shell.
+    const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-euc", script], { cwd, env });
     assert.equal(stderr, "");
     const printed = stdout.split(end);
 
