@@ -80,8 +80,8 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  * Everything else stays as it is, so that a check reports it. The name of an input is the field's
  * (`plaintiff_name`). A member is named by its pointer (`/vehicle_information/vin`),
  * `vehicle_information.vin` or `vehicle_information[vin]`, an entry of a list also
- * `add_on_services[]` or `add_on_services[0]`. Files are left out, and so are inputs that frameworks
- * add, such as tokens against forgery (D54).
+ * `add_on_services[]` or `add_on_services[0]`. Files and their `labels` are left out, and so are
+ * inputs that frameworks add, such as tokens against forgery (D54).
  *
  * ```ts
  * const report = checkCase(caseFromForm(new FormData(form)), { today: today("America/New_York") });

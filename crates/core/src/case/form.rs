@@ -31,16 +31,19 @@ const ANSWERS: [(&str, bool); 8] = [
     ("0", false),
 ];
 
-/// Inputs that frameworks and captchas add to a form, besides those whose names begin with `$` or `_`.
-const PAGE_INPUTS: [&str; 9] = [
+/// Inputs that frameworks and captchas add to a form, besides those whose names begin with `$` or `_`,
+/// and the parts of a request to create a case that are not in the case.
+const PAGE_INPUTS: [&str; 11] = [
     "authenticity_token",
     "cf-turnstile-response",
     "commit",
     "csrf",
     "csrf_token",
     "csrfmiddlewaretoken",
+    "files",
     "g-recaptcha-response",
     "h-captcha-response",
+    "labels",
     "utf8",
 ];
 
@@ -57,7 +60,8 @@ const PAGE_INPUTS: [&str; 9] = [
 ///   (`/vehicle_information/vin`), `vehicle_information.vin` or `vehicle_information[vin]`, an entry
 ///   of a list also `add_on_services[]` or `add_on_services[0]`.
 ///
-/// Inputs that frameworks add, such as tokens against forgery, are left out (D54). Everything else
+/// Inputs that frameworks add, such as tokens against forgery, are left out, and so are `files` and
+/// `labels`, which are sent beside the case (D54). Everything else
 /// stays as it is, so that a check reports it. Returns `None` if the text is not a
 /// JSON object within the limits of the context.
 ///

@@ -120,6 +120,6 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D54",
-        "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields and inputs that frameworks add are left out, and everything else stays.",
+        "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields, files with their labels, and inputs that frameworks add are left out, and everything else stays.",
     ),
 ];
