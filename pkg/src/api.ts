@@ -9,6 +9,7 @@ import type {
   Explanation,
   FieldState,
   FileRequest,
+  FileToSend,
   FileVerdicts,
   Context,
   HouseReport,
@@ -157,12 +158,20 @@ export function playSession(script: SessionScript, context: Context): PlayedSess
 
 /**
  * Returns a verdict for each file that is sent with a case or appended to it, and how to send the
- * others. The service refuses no case because of a file; firm rules may. A context is needed only
+ * others. The files may be those of an input, `input.files`. The service refuses no case because of a
+ * file; firm rules may. A context is needed only
  * for its language, severities, limits and firm rules on files, and its day only for conditions of
  * these rules that depend on it.
  */
-export function judgeFiles(files: FileRequest, context?: Partial<Context>): FileVerdicts {
-  return ask("judge_files", payloadText(files), context ?? {}) as FileVerdicts;
+export function judgeFiles(
+  files: Omit<FileRequest, "files"> & { files: ArrayLike<FileToSend> },
+  context?: Partial<Context>,
+): FileVerdicts {
+  const list = isObject(files) ? files.files : undefined;
+  // The name and the size of a File are not its own members.
+  const hasFiles = isObject(list) && Array.from(list as ArrayLike<unknown>).some(isFile);
+  const named = ({ name, size, label }: FileToSend) => ({ name, size, label });
+  return ask("judge_files", payloadText(hasFiles ? { ...files, files: Array.from(list as ArrayLike<FileToSend>, named) } : files), context ?? {}) as FileVerdicts;
 }
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */

@@ -65,8 +65,13 @@ export interface SchemaOptions {
  */
 export function caseSchema<Input = Case>(
   context: Context,
-  options: SchemaOptions = {},
-): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case> {
+  options?: SchemaOptions & { input?: "case" },
+): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case>;
+export function caseSchema<Input = any>(
+  context: Context,
+  options: SchemaOptions & { input: "form" },
+): StandardSchemaV1<Input, Case> & StandardJSONSchemaV1<Input, Case>;
+export function caseSchema(context: Context, options: SchemaOptions = {}): StandardSchemaV1<unknown, Case> & StandardJSONSchemaV1<unknown, Case> {
   const input = isObject(options) ? (own(options, "input") ?? "case") : "";
   if (input !== "case" && input !== "form") throw new TypeError('caseSchema takes the options { input: "case" or "form", words }');
   const words = own(options, "words");

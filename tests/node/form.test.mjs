@@ -1,7 +1,7 @@
 // The values of a form as a case, the day of a time zone, and the readers of messages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caseFromForm, checkCase, checkCaseText, fieldStates, Session, today } from "../../pkg/dist/index.js";
+import { caseFromForm, checkCase, checkCaseText, fieldStates, judgeFiles, Session, today } from "../../pkg/dist/index.js";
 import { base, context } from "../support/cases.mjs";
 
 const formData = (...entries) => entries.reduce((form, [name, value]) => (form.append(name, value), form), new FormData());
@@ -40,6 +40,14 @@ test("a name that is repeated a hundred thousand times takes no longer than as m
   };
   times(() => "a");
   assert.ok(times(() => "a") < 20 * times((at) => `a${at}`));
+});
+
+test("the files of an input are judged by name and size", () => {
+  const files = [new File(["%PDF"], "report.pdf"), Object.assign(new File([""], "notes.exe"), { label: "other" })];
+  const verdicts = judgeFiles({ endpoint: "create", files: [{ name: "report.pdf", size: 4 }, { name: "notes.exe", size: 0, label: "other" }] });
+  assert.deepEqual(verdicts.files.map(({ status }) => status), ["accepted", "rejected"]);
+  assert.deepEqual(judgeFiles({ endpoint: "create", files }), verdicts);
+  assert.deepEqual(judgeFiles({ endpoint: "create", files: { ...files, length: 2 } }), verdicts);
 });
 
 test("the form and its own values are not changed, and what cannot be read is left to the check", () => {

@@ -78,7 +78,8 @@ fields[0]?.list?.pl satisfies keyof typeof lists | undefined;
 
 const schema: StandardSchemaV1<Case, Case> = caseSchema(context);
 type Output = StandardSchemaV1.InferOutput<typeof schema>;
-caseSchema(dated, { input: "form", words });
+caseSchema(dated, { input: "form", words }) satisfies StandardSchemaV1<{ case_type: string }, Case>;
+judgeFiles({ files: document.querySelector("input")!.files! }) satisfies object;
 caseSchema<{ plaintiff_name: string }>(context) satisfies StandardSchemaV1<{ plaintiff_name: string }, Output>;
 const checked = caseSchema(context)["~standard"].validate({});
 const first: Issue | undefined = checked.issues?.[0];

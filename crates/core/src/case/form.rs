@@ -55,7 +55,7 @@ const PAGE_INPUTS: [&str; 11] = [
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.
 /// - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
-///   reads, and those of the other product.
+///   reads, and those of the other product, with its words.
 /// - The name of an input is the field's (`plaintiff_name`). A member is named by its pointer
 ///   (`/vehicle_information/vin`), `vehicle_information.vin` or `vehicle_information[vin]`, an entry
 ///   of a list also `add_on_services[]` or `add_on_services[0]`.
@@ -90,6 +90,9 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
             break;
         }
         let case = Case::new(&slots, context);
+        if remove_foreign_words(&mut answers, &case) {
+            continue;
+        }
         let effects = effects(&case);
         let states: Vec<FieldState> = groups(case.product).flat_map(|group| group.states(&case, &effects)).collect();
         let hidden: Vec<&FieldState> =
@@ -114,6 +117,37 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
         }
     }
     writer::raw(&writer::text(&Written(&answers, |_, _| true)))
+}
+
+/// Removes words of the other product from fields that both products have, and returns `true` if
+/// there were some. They remain when the product changes.
+fn remove_foreign_words(answers: &mut Vec<(String, Document)>, case: &Case<'_>) -> bool {
+    let Some(product) = case.product else { return false };
+    let lists = |name: &str| {
+        let field = lookup(name)?;
+        let list = |product| Some(field.field_of(Some(product)).kind.words()?.of(Some(product)));
+        Some((list(product)?, list(product.other())?))
+    };
+    let mut removed = false;
+    answers.retain_mut(|(name, value)| {
+        let Some((own, other)) = lists(name) else { return true };
+        let is_foreign = |word: &str| other.contains(word) && !case.context.lists(own, word);
+        match value {
+            Document::Text(word) => {
+                let is_foreign = is_foreign(word);
+                removed |= is_foreign;
+                !is_foreign
+            }
+            Document::List(words) => {
+                let before = words.len();
+                words.retain(|word| !word.as_str().is_some_and(is_foreign));
+                removed |= words.len() < before;
+                !words.is_empty()
+            }
+            _ => true,
+        }
+    });
+    removed
 }
 
 /// Returns the pointers of the fields that decide a state.
