@@ -96,7 +96,7 @@ export function caseFromForm(form: FormValues | object, context: Partial<Context
   const kind = objectKind(form);
   if (kind === "FormData" || kind === "URLSearchParams") return caseOf(Object.fromEntries(valuesOf(form as FormValues)), context);
   if (!isObject(form) || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
-  return caseOf(Object.values(form).some(isFile) ? Object.fromEntries(Object.entries(form).filter(([, value]) => !isFile(value))) : form, context);
+  return caseOf(Object.values(form).some(isFile) ? Object.fromEntries(Object.entries(form).filter((entry) => !isFile(entry[1]))) : form, context);
 }
 
 /** Values that cannot be read stay as they are, so that a check reports them. */
@@ -170,7 +170,7 @@ export function judgeFiles(
   const list = isObject(files) ? files.files : undefined;
   // The name and the size of a File are not its own members.
   const hasFiles = isObject(list) && Array.from(list as ArrayLike<unknown>).some(isFile);
-  const named = ({ name, size, label }: FileToSend) => ({ name, size, label });
+  const named = (file: FileToSend) => ({ name: file.name, size: file.size, label: file.label });
   return ask("judge_files", payloadText(hasFiles ? { ...files, files: Array.from(list as ArrayLike<FileToSend>, named) } : files), context ?? {}) as FileVerdicts;
 }
 
