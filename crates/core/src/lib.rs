@@ -24,6 +24,7 @@
 //! A case:
 //!
 //! - [`check_case`] returns a [`Report`]: the verdict, the issues at their places, and facts.
+//! - [`case_from_form`] returns the case that the values of a form stand for.
 //! - [`prepare_case`] returns the payload as it should be sent.
 //! - [`accept_case`] returns an accepted payload as a Rust value ([`typed`]).
 //! - [`field_states`] returns what a form does with each field, also while the form is incomplete.
@@ -75,6 +76,8 @@ pub use case::repair::repair_case;
 pub use case::session::Session;
 pub use case::states::field_states;
 pub use case::typed::{Case, CaseError, accept_case};
+#[cfg(feature = "house")]
+pub use config::firm_rules::check_house;
 pub use context::Context;
 pub use messages::Language;
 pub use report::Report;

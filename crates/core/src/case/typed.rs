@@ -89,6 +89,10 @@ pub fn accept(payload: &(impl CaseInput + ?Sized), context: &Context) -> Result<
 fn accept_text(payload: &str, context: &Context) -> Result<(Case, Report), CaseError> {
     let mut report = check(payload, context, true);
     if !report.ok {
+        // Errors are logged, and the payload must not be.
+        if !context.include.prepared {
+            report.prepared = None;
+        }
         return Err(CaseError::Refused(Box::new(report)));
     }
     let prepared = if context.include.prepared { report.prepared.clone() } else { report.prepared.take() };

@@ -211,6 +211,21 @@ impl Context {
         self.today
     }
 
+    /// Sets the day that counts as today, for a context that lives longer than a day.
+    ///
+    /// ```
+    /// use casegate::{Context, wire};
+    ///
+    /// let settings = wire::settings(r#"{ "token_name": "intake" }"#)?; // at start, without a day
+    /// let context = settings.clone().on("2026-03-01".parse()?); // for each request
+    /// assert_eq!(context.today().to_string(), "2026-03-01");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on(self, today: Date) -> Context {
+        Context { today, has_today: true, ..self }
+    }
+
     /// Sets the surface on which the case is submitted.
     pub fn surface(mut self, surface: Surface) -> Context {
         self.surface = surface;

@@ -54,9 +54,17 @@ impl Language {
         self.catalogue().tag
     }
 
-    /// Returns the language of a tag, such as `es`.
+    /// Returns the language of a tag, such as `es` or `es-MX`.
+    ///
+    /// ```
+    /// use casegate::Language;
+    ///
+    /// assert_eq!(Language::from_tag("ES-mx"), Some(Language::Spanish));
+    /// assert_eq!(Language::from_tag("est"), None);
+    /// ```
     pub fn from_tag(tag: &str) -> Option<Language> {
-        Language::ALL.into_iter().find(|language| language.tag() == tag)
+        let primary = tag.split('-').next().unwrap_or_default();
+        Language::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
     pub(crate) const fn catalogue(self) -> &'static Catalogue {

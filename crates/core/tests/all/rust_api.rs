@@ -9,8 +9,8 @@ use casegate::repair::Repair;
 use casegate::report::{Param, Params};
 use casegate::states::FieldState;
 use casegate::{
-    Case, CaseInput, Code, Context, Date, Language, ParseNameError, Product, Report, Session, Severity, accept_case,
-    check_case, field_states, prepare_case, repair_case,
+    Case, CaseError, CaseInput, Code, Context, Date, Language, ParseNameError, Product, Report, Session, Severity,
+    accept_case, check_case, field_states, prepare_case, repair_case,
 };
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -93,6 +93,21 @@ proptest! {
     fn days_of_numbers_are_those_of_texts(year in -1_i32..10_001, month in 0_u32..14, day in 0_u32..33) {
         let text = format!("{year:04}-{month:02}-{day:02}");
         prop_assert_eq!(Date::new(year, month, day), Date::parse(&text));
+    }
+}
+
+/// Errors are logged, and a payload must not be.
+#[test]
+fn a_refused_case_does_not_bring_its_payload_along() {
+    let payload = json!({ "case_type": "pl", "plaintiff_name": "Marked Name" });
+    let Err(CaseError::Refused(report)) = accept_case(&payload, &context()) else { panic!("the case is incomplete") };
+    assert_eq!(*report, check_case(&payload, &context()));
+    let with = context().include(Include::default().prepared(true));
+    let Err(error @ CaseError::Refused(_)) = accept_case(&payload, &with) else { panic!("the case is incomplete") };
+    for text in
+        [format!("{report:?}"), serde_json::to_string(&report).unwrap(), format!("{error:?}"), error.to_string()]
+    {
+        assert!(!text.contains("Marked"), "{text}");
     }
 }
 

@@ -16,7 +16,7 @@ use std::fmt;
 /// assert_eq!(serde_json::to_string(&[price])?, "[1.10]");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct JsonText(Box<RawValue>);
 
@@ -24,6 +24,25 @@ impl JsonText {
     /// Returns the text.
     pub fn get(&self) -> &str {
         self.0.get()
+    }
+}
+
+/// Omits the text, because it may be a payload, and what is debugged is logged.
+impl fmt::Debug for JsonText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("JsonText").finish_non_exhaustive()
+    }
+}
+
+impl AsRef<str> for JsonText {
+    fn as_ref(&self) -> &str {
+        self.get()
+    }
+}
+
+impl From<JsonText> for String {
+    fn from(text: JsonText) -> String {
+        Box::<str>::from(text.0).into()
     }
 }
 
