@@ -18,6 +18,7 @@ afterEach(cleanup);
 const programs = programsOf("form-libraries.md");
 const components = ["react-hook-form.jsx", "tanstack-form.jsx", "conform.jsx", "mantine.jsx"];
 const accepted = base("pl-minimal");
+const existence = base("pe-minimal");
 
 const input = (label) => screen.getByLabelText(label);
 const messageOf = (label) => document.getElementById(input(label).getAttribute("aria-describedby")).textContent;
@@ -48,7 +49,7 @@ async function use(mount) {
 }
 
 test("each program of the page is tested here", () => {
-  const others = ["Field.jsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
+  const others = ["field-table.js", "Field.jsx", "IntakeForm.jsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
   assert.deepEqual(programs.sort(), [...components, ...others].sort());
 });
 
@@ -84,4 +85,131 @@ test("vee-validate 4.15 calls an empty form valid if it gets the schema itself",
   const { valid, errors } = await form.validate();
   assert.deepEqual([valid, errors], [true, {}]);
   app.unmount();
+});
+
+/** Opens the form for both products. `answer` is that of the backend. */
+async function openIntakeForm(answer = () => []) {
+  const { IntakeForm } = await load("IntakeForm.jsx");
+  const sent = [];
+  const send = async (payload) => (sent.push(payload), answer());
+  const view = render(createElement(IntakeForm, { send }));
+  const speak = (language) => view.rerender(createElement(IntakeForm, { send, language }));
+  const user = userEvent.setup();
+  const click = (label) => user.click(input(label));
+  const type = (label, text) => user.type(input(label), text);
+  const press = () => user.click(screen.getByRole("button"));
+  return { sent, speak, user, click, type, press };
+}
+
+const alert = () => screen.getByRole("alert").textContent;
+const messageOfGroup = (legend) => document.getElementById(screen.getByRole("group", { name: legend }).getAttribute("aria-describedby")).textContent;
+const isShown = (label) => screen.queryByLabelText(label) !== null;
+
+async function fillPolicyLimit({ type, user, click }) {
+  await type("Email addresses to copy", accepted.cc_emails);
+  await type("Plaintiff's name", accepted.plaintiff_name);
+  await type("Date of loss", accepted.date_of_loss);
+  await user.selectOptions(input("Is there an incident report?"), "No");
+  await click("Personal auto");
+  await type("Insurance company", accepted.insurance_company);
+}
+
+test("IntakeForm.jsx: messages at their inputs, a record, conditional fields, and the case as it should be sent", async () => {
+  const form = await openIntakeForm();
+  await form.press();
+  await waitFor(() => assert.equal(messageOf("Email addresses to copy"), "Enter the email addresses to copy."));
+  assert.equal(messageOfGroup("Coverage to research"), "Choose the coverage to research.");
+  assert.ok(!isShown("Policyholder's name") && !isShown("First name") && !isShown("Reasons for the search"));
+  assert.ok(!isShown("Prediction identifiers") && !isShown("Id"));
+
+  await form.click("Defendant");
+  await form.type("First name", "Test");
+  await form.user.selectOptions(input("Is the policyholder the defendant?"), "No");
+  await fillPolicyLimit(form);
+  await form.click("Personal homeowners or renters");
+  await form.press();
+  await waitFor(() => assert.notEqual(messageOf("Last name"), ""));
+  assert.equal(messageOf("First name"), "");
+  assert.notEqual(messageOf("Policyholder's name"), "");
+  assert.deepEqual(form.sent, []);
+
+  await form.type("Last name", "Example");
+  await form.type("Address", "1 Test Street");
+  await form.type("Policyholder's name", "Test Policyholder");
+  await form.type("Policyholder's relationship to the defendant", "parent");
+  await form.press();
+  const base_product = ["personal_auto_policy_limits", "personal_homeowner_or_renters_policy_limits"];
+  const policyholder = { are_policyholder_and_defendant_the_same: false, policyholder_name: "Test Policyholder", policyholder_relationship: "parent" };
+  const defendant_information = { first_name: "Test", last_name: "Example", address: "1 Test Street" };
+  await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, base_product, ...policyholder, defendant_information }]));
+
+  await form.click("Defendant"); // closed again
+  await form.user.selectOptions(input("Is the policyholder the defendant?"), "");
+  await form.press();
+  await waitFor(() => assert.deepEqual(form.sent[1], { ...accepted, base_product }));
+});
+
+test("IntakeForm.jsx: nothing of one product remains in a case of the other", async () => {
+  const form = await openIntakeForm();
+  await fillPolicyLimit(form);
+  await form.user.selectOptions(input("Rush"), "Within three hours");
+  await form.click("Policy Existence");
+  await waitFor(() => assert.ok(!isShown("Insurance company") && isShown("The report shows no insurance")));
+  await form.press();
+  await waitFor(() => assert.equal(messageOf("Coverage to research"), "Choose the coverage to research."));
+  assert.equal(input("Rush").value, "");
+  await form.click("Policy Limit");
+  assert.equal(input("Rush").selectedOptions[0].textContent, "Within three hours"); // still shown if it is still sent
+  await form.click("Policy Existence");
+
+  await form.user.selectOptions(input("Coverage to research"), existence.base_product);
+  await form.user.selectOptions(input("Is there insurance to leave out of the search?"), "No");
+  await form.click("The report shows no insurance");
+  await form.press();
+  await waitFor(() => assert.deepEqual(form.sent, [existence]));
+});
+
+test("IntakeForm.jsx: the language changes with the answers kept, and a warning prevents nothing", async () => {
+  const form = await openIntakeForm();
+  await fillPolicyLimit(form);
+  await form.user.clear(input("Plaintiff's name"));
+  await form.press();
+  await waitFor(() => assert.equal(messageOf("Plaintiff's name"), "Enter the plaintiff's name."));
+  form.speak("es");
+  await waitFor(() => assert.equal(messageOf("Nombre del demandante"), "Escriba el nombre del demandante."));
+  assert.equal(input("Automóvil personal").checked, true);
+  form.speak("en");
+
+  await form.type("Plaintiff's name", accepted.plaintiff_name);
+  await form.type("Email addresses to copy", " example.com");
+  assert.match(messageOf("Email addresses to copy"), /must be addresses/);
+  await form.press();
+  await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, cc_emails: `${accepted.cc_emails} example.com` }]));
+});
+
+test("IntakeForm.jsx: issues of the backend get to their inputs, and the rest to the whole form", async () => {
+  const issue = (path, message, severity = "error") => ({ path, message, severity });
+  let answer = () => [
+    issue(["base_product", 0], "The coverage."),
+    issue(["plaintiff_name"], "The name."),
+    issue(["date_of_loss"], "A warning.", "warning"),
+    issue(["usdot_number"], "A field without an input."),
+  ];
+  const form = await openIntakeForm(() => answer());
+  await fillPolicyLimit(form);
+  await form.press();
+  await waitFor(() => assert.equal(messageOf("Plaintiff's name"), "The name."));
+  assert.equal(messageOfGroup("Coverage to research"), "The coverage.");
+  assert.equal(messageOf("Date of loss"), "");
+  assert.equal(alert(), "A field without an input.");
+
+  answer = () => Promise.reject(new Error("no network"));
+  await form.press();
+  await waitFor(() => assert.equal(alert(), "The case could not be sent. Try again later."));
+  assert.equal(messageOf("Plaintiff's name"), "");
+
+  answer = () => [];
+  await form.press();
+  await waitFor(() => assert.equal(form.sent.length, 3));
+  assert.equal(alert(), "");
 });
