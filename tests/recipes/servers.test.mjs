@@ -46,10 +46,10 @@ function posting(handle, url = "http://localhost/cases") {
 }
 
 test("each program of the page has a server here", () => {
-  assert.deepEqual(programs.sort(), Object.keys(starts).sort());
+  assert.deepEqual(programs.sort(), [...Object.keys(starts), "fastify-form.mjs"].sort());
 });
 
-for (const name of programs) {
+for (const name of Object.keys(starts)) {
   test(`${name}: accepted, refused and unreadable cases`, async () => {
     const { createServer, createRouter } = await load(name);
     const submitted = [];
@@ -93,5 +93,55 @@ test("the default refusals of Hono, Elysia and tRPC repeat submitted values, as 
     const { post } = await starts[name](server);
     const { text } = await post(body);
     assert.ok(text.includes(secret), name);
+  }
+});
+
+test("fastify-form.mjs: the parts case, files and labels, and forms without JavaScript", async () => {
+  const { createServer } = await load("fastify-form.mjs");
+  const submitted = [];
+  const server = createServer(async (payload, files) => {
+    submitted.push([payload, await Promise.all(files.map(async ({ file, label }) => [file.name, label, await file.text()]))]);
+  });
+  const post = async (body) => {
+    const request = new Request("http://localhost/cases", { method: "POST", body });
+    const headers = Object.fromEntries(request.headers);
+    const payload = Buffer.from(await request.arrayBuffer());
+    const { statusCode: status, payload: text } = await server.inject({ method: "POST", url: "/cases", headers, payload });
+    return { status, text, answer: JSON.parse(text) };
+  };
+  const formOf = (entries) => entries.reduce((form, entry) => (form.append(...entry), form), new FormData());
+  const inputs = Object.entries({ ...accepted, summary: "" }).map(([name, value]) => [name, String(value)]);
+  const report = ["files", new Blob(["report"]), "report.pdf"];
+
+  try {
+    const sent = await post(formOf([["case", JSON.stringify({ ...accepted, summary: "" })], report, ["labels", "incident_report"], ["files", new Blob([""]), "notes.exe"]]));
+    assert.equal(sent.status, 202, sent.text);
+    assert.deepEqual(sent.answer.files.map(({ status, label }) => [status, label]), [["accepted", "incident_report"], ["rejected", "other"]]);
+    const withReport = [accepted, [["report.pdf", "incident_report", "report"]]];
+    assert.deepEqual(submitted, [withReport]);
+
+    assert.equal((await post(formOf([...inputs, report, ["labels", "incident_report"]]))).status, 202);
+    assert.equal((await post(formOf([...inputs, ["files", new Blob([]), ""]]))).status, 202);
+    assert.equal((await post(new URLSearchParams(inputs))).status, 202);
+    assert.deepEqual(submitted.slice(1), [withReport, [accepted, []], [accepted, []]]);
+
+    const large = await post(formOf([...inputs, ["files", new Blob([Buffer.alloc(26 * 2 ** 20)]), "large.pdf"]]));
+    assert.deepEqual(large.answer.files.map(({ error_code }) => error_code), ["file_too_large"]);
+    assert.deepEqual(submitted.splice(1).at(-1), [accepted, []]);
+
+    for (const body of [formOf([["case", JSON.stringify(refused)]]), formOf(Object.entries(refused)), new URLSearchParams(refused)]) {
+      const { status, text, answer } = await post(body);
+      assert.equal(status, 400);
+      assert.deepEqual(answer.errors.map(({ at, code }) => [at, code]).slice(0, 2), [["/cc_emails", "required"], ["/date_of_loss", "not_a_date"]]);
+      assert.ok(!text.includes("Ursula"), text);
+    }
+    for (const body of [formOf([["case", `"${secret}`]]), new URLSearchParams()]) assert.equal((await post(body)).status, 400);
+    const json = await server.inject({ method: "POST", url: "/cases", payload: refused });
+    assert.deepEqual([json.statusCode, json.payload.includes("Ursula")], [415, false]);
+    const empty = await server.inject({ method: "POST", url: "/cases" });
+    assert.equal(empty.statusCode, 400);
+    assert.equal(submitted.length, 1);
+  } finally {
+    await server.close();
   }
 });
