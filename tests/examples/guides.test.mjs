@@ -60,12 +60,14 @@ function start(args, ready) {
 }
 
 before(async () => {
-  const [standIn, api] = await Promise.all([
-    start(["serve", "--data", join(folder, "stand-in")], /^ *(BASE=.*)\n/m),
-    start(["api"], / answers at (.*)\n/),
-  ]);
-  variables = { ...Object.fromEntries(standIn.split(" ").map((pair) => pair.split("="))), CASEGATE_API: api };
+  variables = { CASEGATE_API: await start(["api"], / answers at (.*)\n/) };
 });
+
+/** The variables of a stand-in, which belongs to one guide, so that its cases have the numbers of the guide. */
+async function standIn(name) {
+  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *(BASE=.*)\n/m);
+  return Object.fromEntries(line.split(" ").map((pair) => pair.split("=")));
+}
 
 after(() => {
   for (const server of servers) server.kill();
@@ -95,7 +97,8 @@ for (const name of readdirSync(guides).filter((name) => !elsewhere.includes(name
     symlinkSync(path("pkg"), join(cwd, "node_modules/casegate"), "junction");
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
     const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
-    const env = { ...process.env, ...variables, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
+    const started = /\bBASE\b/.test(text) ? await standIn(name) : {};
+    const env = { ...process.env, ...variables, ...started, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
     // Without --norc, bash reads the settings of people if its input is a socket, as for a remote shell.
     const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-euc", script], { cwd, env });
     assert.equal(stderr, "");
