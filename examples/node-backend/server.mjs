@@ -155,7 +155,8 @@ app.post("/cases/:id/cancel", async (request) => {
   return ingested(id, { cancel_accepted: await service.cancel(ref, body) });
 });
 
-// Webhooks, in a scope of their own: the signature is over the bytes as they came.
+// Webhooks, in a scope of their own: the signature is over the bytes as they came. The service does not publish its
+// scheme; Standard Webhooks is the stand-in's.
 app.register(async (scope) => {
   const webhook = new Webhook(WEBHOOK_SECRET);
   scope.removeAllContentTypeParsers();

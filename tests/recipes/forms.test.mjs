@@ -131,6 +131,7 @@ test("IntakeForm.jsx: messages at their inputs, a record, conditional fields, an
   await waitFor(() => assert.notEqual(messageOf("Last name"), ""));
   assert.equal(messageOf("First name"), "");
   assert.notEqual(messageOf("Policyholder's name"), "");
+  assert.equal(input("Policyholder's name").getAttribute("aria-invalid"), "true");
   assert.deepEqual(form.sent, []);
 
   await form.type("Last name", "Example");
@@ -183,6 +184,7 @@ test("IntakeForm.jsx: the language changes with the answers kept, and a warning 
   await form.type("Plaintiff's name", accepted.plaintiff_name);
   await form.type("Email addresses to copy", " example.com");
   assert.match(messageOf("Email addresses to copy"), /must be addresses/);
+  assert.equal(input("Email addresses to copy").getAttribute("aria-invalid"), "false");
   await form.press();
   await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, cc_emails: `${accepted.cc_emails} example.com` }]));
 });
