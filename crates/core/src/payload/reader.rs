@@ -300,8 +300,11 @@ pub(crate) const RETAINED: SlotSet = {
 /// Returns the number as written, or the nearest one of 32 bits.
 #[cfg(feature = "house")]
 fn integer(written: &str) -> i32 {
-    let number = crate::text::json::integer::whole(written.trim_end()).unwrap_or_default();
-    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
+    // Most numbers are plain digits, and need none of the arithmetic of other forms.
+    written.trim_end().parse().unwrap_or_else(|_| {
+        let number = crate::text::json::integer::whole(written.trim_end()).unwrap_or_default();
+        i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
+    })
 }
 
 pub(crate) fn is_blank(text: &str) -> bool {
