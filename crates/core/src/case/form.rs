@@ -76,10 +76,23 @@ const PAGE_INPUTS: [&str; 11] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn case_from_form(form: &(impl CaseInput + ?Sized), context: &Context) -> Option<JsonText> {
-    case_of_text(&form.to_text(context), context)
+    case_of_text(&form.to_text(context), context).0
 }
 
-pub(crate) fn case_of_text(form: &str, context: &Context) -> Option<JsonText> {
+/// The case as the answer of an operation: an object or `null`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub(crate) struct FormCase(
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<serde_json::Map<String, serde_json::Value>>"))]
+    Option<JsonText>,
+);
+
+pub(crate) fn case_of_text(form: &str, context: &Context) -> FormCase {
+    FormCase(case(form, context))
+}
+
+fn case(form: &str, context: &Context) -> Option<JsonText> {
     let Ok(Document::Object(inputs)) = Document::input(form, context) else { return None };
     let mut answers = answers(inputs);
     loop {
