@@ -54,17 +54,17 @@ impl Language {
         self.catalogue().tag
     }
 
-    /// Returns the language of a tag, such as `es` or `es-MX`.
+    /// Returns the language of a tag, `en` or `es`, written exactly as in settings. Of a tag with a
+    /// region, such as `es-MX`, pass the part before the hyphen in lower case.
     ///
     /// ```
     /// use casegate::Language;
     ///
-    /// assert_eq!(Language::from_tag("ES-mx"), Some(Language::Spanish));
-    /// assert_eq!(Language::from_tag("est"), None);
+    /// assert_eq!(Language::from_tag("es"), Some(Language::Spanish));
+    /// assert_eq!(Language::from_tag("es-MX"), None);
     /// ```
     pub fn from_tag(tag: &str) -> Option<Language> {
-        let primary = tag.split('-').next().unwrap_or_default();
-        Language::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(primary))
+        Language::ALL.into_iter().find(|language| language.tag() == tag)
     }
 
     pub(crate) const fn catalogue(self) -> &'static Catalogue {
