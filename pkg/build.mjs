@@ -1,5 +1,8 @@
 // Builds dist/ from src/ and from the module that scripts/wasm writes to wasm/. Every entry is one
 // file and loads the module in its own way: "#module" is replaced by one of src/module/*.ts.
+//
+//   node build.mjs [--quick FOLDER]     --quick: only the entry for backends, with the module of the
+//                                       folder, into the folder (scripts/test quick)
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -13,6 +16,13 @@ const modules = {
   "casegate-form": "wasm/form",
   "casegate-service": "wasm/service",
 };
+
+if (process.argv[2] === "--quick") {
+  const folder = process.argv[3];
+  await bundle("service.ts", "inline.ts", "service.js", { bytes: `${folder}/casegate_wasm_bg.wasm`, into: folder });
+  process.exit();
+}
+
 for (const folder of Object.values(modules)) {
   if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
   console.error(`${folder} holds no module: run scripts/wasm first`);
@@ -33,16 +43,16 @@ await Promise.all([
   bundle("index.ts", "workerd.ts", "workerd.js"),
   bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
-  bundle("check.ts", "inline.ts", "check.js", "casegate-check"),
-  bundle("check.ts", "inline.ts", "check.cjs", "casegate-check"),
-  bundle("check.ts", "workerd.ts", "check-workerd.js", "casegate-check"),
-  bundle("form.ts", "slim.ts", "form.js", "casegate-form"),
-  bundle("form.ts", "slim.ts", "form.cjs", "casegate-form"),
+  bundle("check.ts", "inline.ts", "check.js", { wasm: "casegate-check" }),
+  bundle("check.ts", "inline.ts", "check.cjs", { wasm: "casegate-check" }),
+  bundle("check.ts", "workerd.ts", "check-workerd.js", { wasm: "casegate-check" }),
+  bundle("form.ts", "slim.ts", "form.js", { wasm: "casegate-form" }),
+  bundle("form.ts", "slim.ts", "form.cjs", { wasm: "casegate-form" }),
   bundle("es.ts", "inline.ts", "es.js"),
   bundle("es.ts", "inline.ts", "es.cjs"),
-  bundle("service.ts", "inline.ts", "service.js", "casegate-service"),
-  bundle("service.ts", "inline.ts", "service.cjs", "casegate-service"),
-  bundle("service.ts", "workerd.ts", "service-workerd.js", "casegate-service"),
+  bundle("service.ts", "inline.ts", "service.js", { wasm: "casegate-service" }),
+  bundle("service.ts", "inline.ts", "service.cjs", { wasm: "casegate-service" }),
+  bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
 ]);
 for (const [name, folder] of Object.entries(modules)) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
@@ -53,13 +63,13 @@ declarations();
 stubs();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
 
-function bundle(entry, module, out, wasm = "casegate") {
+function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wasm]}/casegate_wasm_bg.wasm`, into = "dist" } = {}) {
   return build({
     entryPoints: [`src/${entry}`],
-    outfile: `dist/${out}`,
+    outfile: `${into}/${out}`,
     alias: {
       "#module": `./src/module/${module}`,
-      "#bytes": `./${modules[wasm]}/casegate_wasm_bg.wasm`,
+      "#bytes": bytes,
       "#file": `./${wasm}.wasm`,
     },
     // esbuild remembers the folder in which it was loaded.
