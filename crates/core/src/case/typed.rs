@@ -23,6 +23,37 @@ pub enum Case {
     PolicyExistence(Box<PolicyExistenceCase>),
 }
 
+impl Case {
+    /// Returns the product, whose fields the case has.
+    ///
+    /// ```
+    /// use casegate::{Case, Product};
+    ///
+    /// let case: Case = serde_json::from_str(r#"{
+    ///     "case_type": "pl", "cc_emails": "intake@firm.example", "plaintiff_name": "Test Plaintiff",
+    ///     "date_of_loss": "2026-01-31", "is_incident_report_provided": false,
+    ///     "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual"
+    /// }"#)?;
+    /// assert_eq!(case.product(), Product::PolicyLimit);
+    /// assert_eq!(case.common().plaintiff_name, "Test Plaintiff");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn product(&self) -> Product {
+        match self {
+            Case::PolicyLimit(_) => Product::PolicyLimit,
+            Case::PolicyExistence(_) => Product::PolicyExistence,
+        }
+    }
+
+    /// Returns the fields that both products have.
+    pub fn common(&self) -> &CommonFields {
+        match self {
+            Case::PolicyLimit(case) => &case.common,
+            Case::PolicyExistence(case) => &case.common,
+        }
+    }
+}
+
 /// Reads the product of `case_type`, or else the other one, because the path of the legacy flow
 /// decides the product, and `case_type` may differ. The error repeats no value of the case.
 impl<'de> Deserialize<'de> for Case {

@@ -9,6 +9,7 @@ use crate::payload::slots::Value;
 use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::tokens::tokens;
 use crate::text::email::{entries, is_email_address};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -37,54 +38,50 @@ pub struct Facts {
     pub carrier_fee_usd: Option<Cow<'static, str>>,
 }
 
-/// The source of the reporting requester's address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Reporter {
-    /// The first entry of `cc_emails`.
-    CcEmails,
-    /// The token's name, if it is an address.
-    TokenName,
-    /// The case has no reporter.
-    None,
+tokens! {
+    /// The source of the reporting requester's address.
+    Reporter, "reporter" {
+        /// The first entry of `cc_emails`.
+        CcEmails "cc_emails",
+        /// The token's name, if it is an address.
+        TokenName "token_name",
+        /// The case has no reporter.
+        None "none",
+    }
 }
 
-/// A family of coverage, given by the prefixes of the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Family {
-    /// All words with a family are commercial.
-    Commercial,
-    /// All words with a family are personal.
-    Personal,
-    /// No word has a family.
-    Neither,
+tokens! {
+    /// A family of coverage, given by the prefixes of the words.
+    Family, "family of coverage" {
+        /// All words with a family are commercial.
+        Commercial "commercial",
+        /// All words with a family are personal.
+        Personal "personal",
+        /// No word has a family.
+        Neither "neither",
+    }
 }
 
-/// Whether carriers were compared with a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum CarrierCheck {
-    /// They were compared with the context's list.
-    Checked,
-    /// The context gave no list.
-    NotChecked,
+tokens! {
+    /// Whether carriers were compared with a list.
+    CarrierCheck, "check of carriers" {
+        /// They were compared with the context's list.
+        Checked "checked",
+        /// The context gave no list.
+        NotChecked "not_checked",
+    }
 }
 
-/// The fee for specialty carriers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum CarrierFee {
-    /// The company is not in the context's list.
-    None,
-    /// The company is in the context's list.
-    Applies,
-    /// The company contains a name of the context's list, is a part of one, or nearly equals one.
-    Possible,
+tokens! {
+    /// The fee for specialty carriers.
+    CarrierFee, "fee for a carrier" {
+        /// The company is not in the context's list.
+        None "none",
+        /// The company is in the context's list.
+        Applies "applies",
+        /// The company contains a name of the context's list, is a part of one, or nearly equals one.
+        Possible "possible",
+    }
 }
 
 impl CarrierFee {

@@ -27,6 +27,7 @@ use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::tokens::tokens;
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::pointer;
 use crate::text::suggest::nearest;
@@ -110,22 +111,21 @@ pub struct RuleResult {
     pub by: Vec<String>,
 }
 
-/// The outcome of a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum RuleOutcome {
-    /// The rule applies and is satisfied.
-    Satisfied,
-    /// The rule applies and is violated.
-    Violated,
-    /// The conditions are not met.
-    NotApplicable,
-    /// The rule reads a field that is missing or malformed.
-    Blocked,
-    /// The context has no list to check against, or the rule requires files, which a case alone
-    /// does not show.
-    NotChecked,
+tokens! {
+    /// The outcome of a rule.
+    RuleOutcome, "outcome of a rule" {
+        /// The rule applies and is satisfied.
+        Satisfied "satisfied",
+        /// The rule applies and is violated.
+        Violated "violated",
+        /// The conditions are not met.
+        NotApplicable "not_applicable",
+        /// The rule reads a field that is missing or malformed.
+        Blocked "blocked",
+        /// The context has no list to check against, or the rule requires files, which a case alone
+        /// does not show.
+        NotChecked "not_checked",
+    }
 }
 
 impl Report {

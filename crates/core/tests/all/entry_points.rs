@@ -37,11 +37,11 @@ fn what_was_found_is_tried_again() {
     }
 }
 
-/// A sample of them; `scripts/fuzz` starts from all.
+/// All of them, because a sample of every seventh missed two errors. `scripts/fuzz` starts from them.
 #[test]
 fn vectors_go_through_their_entry_points() {
     let mut opened = BTreeSet::new();
-    for (entry_point, seed) in first().iter().step_by(7) {
+    for (entry_point, seed) in &first() {
         opened.insert(*entry_point);
         open(entry_point, seed.as_bytes());
     }

@@ -105,7 +105,7 @@ fn edit_elements<'o>(
     let path = pointer(&[Segment::from(field)]);
     let set = |session: &mut Session, list: &[Document]| {
         let text = Document::List(list.to_vec()).to_string();
-        leaves_fewer_errors(session, &[field], |session| session.set(&path, &text).is_ok())
+        leaves_fewer_errors(session, |session| session.set(&path, &text).is_ok())
     };
     if last_first.len() > FEW {
         for (operation, at) in last_first {
@@ -129,11 +129,8 @@ fn edit_elements<'o>(
 /// Applies an operation if it reduces the number of errors. If the corrected value turns out to be
 /// forbidden, it is removed instead.
 fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperation> {
-    let to = operation.goal().and_then(|goal| Some(split(goal)?.0));
-    let fields: Vec<String> = to.into_iter().chain([operation.field()]).collect();
-    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
     let mut is_forbidden = false;
-    let is_made = leaves_fewer_errors(session, &fields, |session| {
+    let is_made = leaves_fewer_errors(session, |session| {
         let is_made = apply(session, operation);
         is_forbidden = session.forbids(operation.place());
         is_made
@@ -142,28 +139,18 @@ fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperat
         return Some(operation.clone());
     }
     let removal = PatchOperation::Remove { path: operation.place().to_owned() };
-    (is_forbidden && leaves_fewer_errors(session, &fields, |session| apply(session, &removal))).then_some(removal)
+    (is_forbidden && leaves_fewer_errors(session, |session| apply(session, &removal))).then_some(removal)
 }
 
-/// Applies an edit of some fields, and undoes it unless it reduces the number of errors.
-fn leaves_fewer_errors(session: &mut Session, fields: &[&str], edit: impl FnOnce(&mut Session) -> bool) -> bool {
-    let errors = session.errors();
-    let before: Vec<Option<String>> = fields.iter().map(|field| session.raw(field)).collect();
-    if !edit(session) {
-        return false;
+/// Applies an edit, and undoes it unless it reduces the number of errors.
+fn leaves_fewer_errors(session: &mut Session, edit: impl FnOnce(&mut Session) -> bool) -> bool {
+    // Not undone by another edit: a session refuses a name that it has no more.
+    let before = session.clone();
+    let is_better = edit(session) && session.errors() < before.errors();
+    if !is_better {
+        *session = before;
     }
-    if session.errors() < errors {
-        return true;
-    }
-    for (field, raw) in fields.iter().zip(before) {
-        let at = pointer(&[Segment::from(*field)]);
-        // The values fitted before.
-        let _ = match raw {
-            Some(raw) => session.set(&at, &raw),
-            None => session.clear(&at),
-        };
-    }
-    false
+    is_better
 }
 
 impl PatchOperation {
@@ -205,17 +192,8 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
         PatchOperation::Replace { path, value } => session.set(path, &value.to_string()).is_ok(),
         PatchOperation::Move { from, path } => {
             let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
-            let value = value.to_string();
-            if session.set(path, &value).is_ok() {
-                return session.clear(from).is_ok();
-            }
-            // With both names the payload may exceed its limit; without the old one it does not.
-            let before = session.clone();
-            let is_made = session.clear(from).is_ok() && session.set(path, &value).is_ok();
-            if !is_made {
-                *session = before;
-            }
-            is_made
+            // In this order, because the payload may exceed its limit with both names.
+            session.clear(from).is_ok() && session.set(path, &value.to_string()).is_ok()
         }
     }
 }

@@ -192,11 +192,6 @@ impl Session {
         within(&self.field(name)?, rest).cloned()
     }
 
-    /// Returns the text of a field's value.
-    pub(crate) fn raw(&self, name: &str) -> Option<String> {
-        self.form.get(Name::of(name)).map(Into::into)
-    }
-
     /// Returns the number of errors in the payload.
     pub(crate) fn errors(&self) -> usize {
         self.judged.errors()

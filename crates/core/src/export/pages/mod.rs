@@ -140,7 +140,7 @@ fn sources(page: &mut String, rule: &Explanation) {
 }
 
 fn cases(page: &mut String, examples: &[Judged]) {
-    for (fires, heading) in [(true, "Fails"), (false, "Passes")] {
+    for (fires, heading) in [(true, "Violated"), (false, "Not violated")] {
         let mut shown = examples.iter().filter(|example| example.fires == fires).peekable();
         let Some(first) = shown.peek() else { continue };
         let _ = writeln!(page, "## {heading}\n\nFor example, {}:\n\n```json\n{}```\n", first.name, first.payload);
