@@ -99,28 +99,38 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseJson {
                 .detail("Send the case with the content type application/json."));
         }
         let context = state.context(&head)?;
-        let text = text(body, context.size_limits().text_bytes).await?;
-        match accept(&text, &context) {
-            Ok((case, report)) => Ok(CaseJson { case, report, text }),
-            Err(CaseError::Refused(report)) => Err(Problem::of(*report)),
-            Err(error) => Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case cannot be held")
-                .code("case_not_representable")
-                .detail(error.to_string())),
-        }
+        let text = text(bytes(body, context.size_limits().text_bytes).await?);
+        let (case, report) = accepted(&text, &context)?;
+        Ok(CaseJson { case, report, text })
     }
+}
+
+/// Returns the case and the report of a text, or the answer to a refused one.
+pub(crate) fn accepted(text: &str, context: &Context) -> Result<(Case, Report), Problem> {
+    accept(text, context).map_err(|error| match error {
+        CaseError::Refused(report) => Problem::of(*report),
+        error => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case cannot be held")
+            .code("case_not_representable")
+            .detail(error.to_string()),
+    })
 }
 
 /// Returns `true` for `application/json` and for types with the suffix `+json`.
 fn is_json(headers: &HeaderMap) -> bool {
+    let kind = content_type(headers);
+    kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+}
+
+/// Returns the content type in lower case, without parameters.
+pub(crate) fn content_type(headers: &HeaderMap) -> String {
     let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    essence.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// Reads a body up to the limit, and no further.
-async fn text(body: Body, limit: usize) -> Result<String, Problem> {
-    let bytes = match Limited::new(body, limit).collect().await {
-        Ok(whole) => whole.to_bytes(),
+pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Vec<u8>, Problem> {
+    match Limited::new(body, limit).collect().await {
+        Ok(whole) => Ok(whole.to_bytes().into()),
         Err(error) => {
             // The limit of a layer appears as the source of another error.
             let mut causes = successors(Some(&*error as &dyn Error), |&error| error.source());
@@ -131,15 +141,18 @@ async fn text(body: Body, limit: usize) -> Result<String, Problem> {
             } else {
                 Problem::new(StatusCode::REQUEST_TIMEOUT, "The body is incomplete").code("body_incomplete")
             };
-            return Err(problem);
+            Err(problem)
         }
-    };
-    Ok(String::from_utf8(bytes.into()).unwrap_or_else(|error| {
+    }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
         // The text ends with a character that JSON does not allow, so that the finding is at the
         // first byte that is not UTF-8.
         let readable = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         String::from_utf8_lossy(readable).into_owned() + "\0"
-    }))
+    })
 }
 
 fn too_long() -> Problem {

@@ -1,11 +1,13 @@
 //! Casegate for servers built with axum.
 //!
-//! The extractor [`CaseJson`] checks a case in a request body, and [`Problem`] answers with the
-//! issues of a refused case.
+//! The extractors [`CaseJson`] and [`CaseForm`] check a case in a request body, and [`Problem`]
+//! answers with the issues of a refused case.
 
+pub(crate) mod case_form;
 pub(crate) mod case_json;
 pub(crate) mod problem;
 
+pub use case_form::CaseForm;
 pub use case_json::{CaseJson, GivesContext};
 pub use problem::Problem;
 

@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 /// Its JSON is `{"type","title","status","code","detail","errors","warnings"}`. Issues that refuse
 /// are `errors`, the others `warnings`. Each has the library's members and its place as `pointer`,
 /// a URI fragment. `code` and `detail` are optional. No submitted value is repeated.
+/// Titles and details are English, for programmers; the issues have the context's language.
 ///
 /// ```
 /// use casegate::{Date, Context, check_case};
