@@ -76,7 +76,8 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  * - Inputs without an answer are left out, and so is a record without members, unless a rule
  *   requires it.
  * - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
- *   reads, and those of the other product.
+ *   reads, those of the other product, and fields that no rule asks for (`unprompted`) once the
+ *   fields that decide it are answered.
  *
  * Everything else stays as it is, so that a check reports it. The name of an input is the field's
  * (`plaintiff_name`). A member is named by its pointer (`/vehicle_information/vin`),

@@ -520,10 +520,7 @@ export interface FieldState {
   state: "required" | "optional" | "forbidden" | "irrelevant";
   /** The rule that decides the state, if there is one. */
   rule?: AnyRuleId;
-  /**
-   * `true` if the field is optional and no rule asks for it now. A form may show it after the
-   * others.
-   */
+  /** `true` if the field is optional and no rule asks for it now. A form hides it. */
   unprompted?: true;
   /** Only `true` is accepted. */
   must_be_true?: true;

@@ -1,5 +1,7 @@
 // The programs of docs/guides/form-libraries.md, each with its library, in jsdom.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
 import jsdom from "global-jsdom";
 
@@ -8,7 +10,7 @@ Object.assign(globalThis, { Event: window.Event, FormData: window.FormData }); /
 const { createElement } = await import("react");
 const { cleanup, configure, render, screen, waitFor } = await import("@testing-library/react");
 const { default: userEvent } = await import("@testing-library/user-event");
-const { load, programsOf } = await import("./programs.mjs");
+const { built, load, programsOf } = await import("./programs.mjs");
 const { base } = await import("../support/cases.mjs");
 
 configure({ asyncUtilTimeout: 20_000 }); // for a machine that runs other tests
@@ -21,7 +23,7 @@ const accepted = base("pl-minimal");
 const existence = base("pe-minimal");
 
 const input = (label) => screen.getByLabelText(label);
-const messageOf = (label) => document.getElementById(input(label).getAttribute("aria-describedby")).textContent;
+const messageOf = (label) => document.getElementById(input(label).getAttribute("aria-describedby").split(" ").at(-1)).textContent;
 
 /** Opens the form, sends it empty, fills it in, and sends it. */
 async function use(mount) {
@@ -49,7 +51,7 @@ async function use(mount) {
 }
 
 test("each program of the page is tested here", () => {
-  const others = ["field-table.js", "Field.jsx", "IntakeForm.jsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
+  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
   assert.deepEqual(programs.sort(), [...components, ...others].sort());
 });
 
@@ -88,11 +90,11 @@ test("vee-validate 4.15 calls an empty form valid if it gets the schema itself",
 });
 
 /** Opens the form for both products. `answer` is that of the backend. */
-async function openIntakeForm(answer = () => []) {
-  const { IntakeForm } = await load("IntakeForm.jsx");
+async function openIntakeForm(answer = () => [], draft) {
+  const { IntakeForm } = await load("IntakeForm.tsx");
   const sent = [];
   const send = async (payload) => (sent.push(payload), answer());
-  const view = render(createElement(IntakeForm, { send }));
+  const view = render(createElement(IntakeForm, { send, draft }));
   const speak = (language) => view.rerender(createElement(IntakeForm, { send, language }));
   const user = userEvent.setup();
   const click = (label) => user.click(input(label));
@@ -114,7 +116,7 @@ async function fillPolicyLimit({ type, user, click }) {
   await type("Insurance company", accepted.insurance_company);
 }
 
-test("IntakeForm.jsx: messages at their inputs, a record, conditional fields, and the case as it should be sent", async () => {
+test("IntakeForm.tsx: messages at their inputs, a record, conditional fields, and the case as it should be sent", async () => {
   const form = await openIntakeForm();
   await form.press();
   await waitFor(() => assert.equal(messageOf("Email addresses to copy"), "Enter the email addresses to copy."));
@@ -150,7 +152,7 @@ test("IntakeForm.jsx: messages at their inputs, a record, conditional fields, an
   await waitFor(() => assert.deepEqual(form.sent[1], { ...accepted, base_product }));
 });
 
-test("IntakeForm.jsx: nothing of one product remains in a case of the other", async () => {
+test("IntakeForm.tsx: nothing of one product remains in a case of the other", async () => {
   const form = await openIntakeForm();
   await fillPolicyLimit(form);
   await form.user.selectOptions(input("Rush"), "Within three hours");
@@ -170,7 +172,7 @@ test("IntakeForm.jsx: nothing of one product remains in a case of the other", as
   await waitFor(() => assert.deepEqual(form.sent, [existence]));
 });
 
-test("IntakeForm.jsx: the language changes with the answers kept, and a warning prevents nothing", async () => {
+test("IntakeForm.tsx: the language changes with the answers kept, and a warning prevents nothing", async () => {
   const form = await openIntakeForm();
   await fillPolicyLimit(form);
   await form.user.clear(input("Plaintiff's name"));
@@ -183,19 +185,21 @@ test("IntakeForm.jsx: the language changes with the answers kept, and a warning 
 
   await form.type("Plaintiff's name", accepted.plaintiff_name);
   await form.type("Email addresses to copy", " example.com");
+  assert.equal(input("Email addresses to copy").getAttribute("aria-required"), "true");
   assert.match(messageOf("Email addresses to copy"), /must be addresses/);
   assert.equal(input("Email addresses to copy").getAttribute("aria-invalid"), "false");
   await form.press();
   await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, cc_emails: `${accepted.cc_emails} example.com` }]));
 });
 
-test("IntakeForm.jsx: issues of the backend get to their inputs, and the rest to the whole form", async () => {
+test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to the whole form", async () => {
   const issue = (path, message, severity = "error") => ({ path, message, severity });
   let answer = () => [
     issue(["base_product", 0], "The coverage."),
     issue(["plaintiff_name"], "The name."),
     issue(["date_of_loss"], "A warning.", "warning"),
     issue(["usdot_number"], "A field without an input."),
+    issue(["other_search_reason"], "Another one."),
   ];
   const form = await openIntakeForm(() => answer());
   await fillPolicyLimit(form);
@@ -203,7 +207,7 @@ test("IntakeForm.jsx: issues of the backend get to their inputs, and the rest to
   await waitFor(() => assert.equal(messageOf("Plaintiff's name"), "The name."));
   assert.equal(messageOfGroup("Coverage to research"), "The coverage.");
   assert.equal(messageOf("Date of loss"), "");
-  assert.equal(alert(), "A field without an input.");
+  assert.equal(alert(), "A field without an input. Another one.");
 
   answer = () => Promise.reject(new Error("no network"));
   await form.press();
@@ -214,4 +218,34 @@ test("IntakeForm.jsx: issues of the backend get to their inputs, and the rest to
   await form.press();
   await waitFor(() => assert.equal(form.sent.length, 3));
   assert.equal(alert(), "");
+});
+
+test("IntakeForm.tsx: a warning waits until the person has left the input", async () => {
+  const form = await openIntakeForm();
+  await form.type("Email addresses to copy", "p");
+  assert.equal(messageOf("Email addresses to copy"), "");
+  await form.user.tab();
+  await waitFor(() => assert.match(messageOf("Email addresses to copy"), /must be addresses/));
+});
+
+test("IntakeForm.tsx: a draft keeps its record, and a form without a product asks for it", async () => {
+  const vehicle_information = { license_plate: "ABC 123" };
+  const form = await openIntakeForm(undefined, { ...accepted, is_incident_report_provided: "false", vehicle_information });
+  assert.equal(input("License plate").value, "ABC 123");
+  await form.press();
+  await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, vehicle_information }]));
+  cleanup();
+
+  const other = await openIntakeForm(undefined, { case_type: "" });
+  assert.ok(!isShown("Plaintiff's name"));
+  await other.press();
+  await waitFor(() => assert.equal(messageOfGroup("Product"), "Choose the product."));
+  await other.click("Policy Existence");
+  await waitFor(() => assert.ok(isShown("Plaintiff's name")));
+});
+
+test("the programs in TypeScript have no type errors", () => {
+  const options = ["--noEmit", "--strict", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "IntakeForm.tsx")], { encoding: "utf8" });
+  assert.equal(status, 0, stdout);
 });

@@ -13,7 +13,7 @@ const files = {
   "package.json": `{ "type": "module", "devDependencies": { "sveltekit-superforms": "*" } }`,
   "svelte.config.js": "export default {};\n",
   "src/app.html": "<!doctype html><html><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>",
-  "src/lib/field-table.js": `export * from "../../field-table.js";\n`,
+  "src/lib/field-table.ts": `export * from "../../field-table";\n`,
   "src/lib/submit.js": "export const submit = async (payload) => globalThis.submitted.push(payload);\n",
 };
 

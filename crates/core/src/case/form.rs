@@ -55,7 +55,8 @@ const PAGE_INPUTS: [&str; 11] = [
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.
 /// - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
-///   reads, and those of the other product, with its words.
+///   reads, those of the other product, with its words, and fields that no rule asks for
+///   ([`FieldState::unprompted`]) once the fields that decide it are answered.
 /// - The name of an input is the field's (`plaintiff_name`). A member is named by its pointer
 ///   (`/vehicle_information/vin`), `vehicle_information.vin` or `vehicle_information[vin]`, an entry
 ///   of a list also `add_on_services[]` or `add_on_services[0]`.
@@ -109,7 +110,7 @@ fn case(form: &str, context: &Context) -> Option<JsonText> {
         let effects = effects(&case);
         let states: Vec<FieldState> = groups(case.product).flat_map(|group| group.states(&case, &effects)).collect();
         let hidden: Vec<&FieldState> =
-            states.iter().filter(|state| hides(state, &case) && is_given(&answers, &state.path)).collect();
+            states.iter().filter(|state| hides(state, &case, &answers) && is_given(&answers, &state.path)).collect();
         let Some(first) = hidden.first() else {
             let is_required = |name: &str| {
                 let of_field = |state: &&FieldState| matches!(&*state.path, [Segment::Key(key)] if key == name);
@@ -326,9 +327,11 @@ fn is_untouched(name: &str, value: &Document) -> bool {
 }
 
 /// Returns `true` if a form does not show the field now. An old field is hidden always, and its
-/// answer may count.
-fn hides(state: &FieldState, case: &Case<'_>) -> bool {
+/// answer may count. One that no rule asks for is hidden once the fields that decide it are answered.
+fn hides(state: &FieldState, case: &Case<'_>, answers: &[(String, Document)]) -> bool {
+    let is_answered = |at: &String| answers.iter().any(|(name, _)| at.get(1..) == Some(name));
     match (state.state, &*state.path) {
+        _ if state.unprompted => case.product.is_some() && state.depends_on.iter().all(is_answered),
         (FieldRequirement::Forbidden, _) => true,
         (FieldRequirement::Irrelevant, [Segment::Key(name)]) => lookup(name).is_some_and(|field| {
             let is_own = FieldId::of_product(case.product).any(|(own, _)| own == field);

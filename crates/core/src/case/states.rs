@@ -50,8 +50,7 @@ pub struct FieldState {
     /// The rule that decides the state, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// `true` if the field is optional and no rule asks for it now. A form may show it after the
-    /// others.
+    /// `true` if the field is optional and no rule asks for it now. A form hides it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unprompted: bool,
     /// Only `true` is accepted.

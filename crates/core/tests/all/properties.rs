@@ -200,8 +200,12 @@ proptest! {
         let hidden = [Code::Forbidden, Code::OtherProduct, Code::UsdotNumberUnused];
         let report = check_case(case.get(), &context());
         prop_assert!(!report.issues.iter().any(|issue| hidden.contains(&issue.code)), "{}", case);
-        // A case without findings is not changed, but for records without members.
-        if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() {
+        // A case without findings is not changed, but for records without members and answers that no
+        // question asks for.
+        let unprompted: Vec<String> =
+            field_states(&text, &context()).into_iter().filter(|state| state.unprompted).map(|state| state.at).collect();
+        let is_asked = |name: &String| !unprompted.contains(&format!("/{name}"));
+        if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() && payload.keys().all(is_asked) {
             let begun: Map<String, Value> = payload.into_iter().filter(|(name, value)| !name.ends_with("_information") || *value != json!({})).collect();
             prop_assert_eq!(serde_json::from_str::<Value>(case.get()).unwrap(), Value::Object(begun));
         }
@@ -217,11 +221,9 @@ proptest! {
         for (name, value) in &payload {
             let Some(answer) = value.as_str().filter(|text| !text.trim().is_empty()) else { continue };
             if left.get(name).is_none() && !is_of_other_product(name, answer, left.get("case_type")) {
-                let state = states.iter().find(|state| state.at == format!("/{name}")).map(|state| state.state);
-                prop_assert!(
-                    matches!(state, Some(FieldRequirement::Forbidden | FieldRequirement::Irrelevant)),
-                    "{} is left out and {:?}", name, state
-                );
+                let state = states.iter().find(|state| state.at == format!("/{name}")).unwrap();
+                let is_hidden = matches!(state.state, FieldRequirement::Forbidden | FieldRequirement::Irrelevant);
+                prop_assert!(is_hidden || state.unprompted, "{} is left out and {:?}", name, state);
             }
         }
     }

@@ -649,9 +649,7 @@ class FieldState(TypedDict):
     """The rule that decides the state, if there is one."""
 
     unprompted: NotRequired[Literal[True]]
-    """`True` if the field is optional and no rule asks for it now. A form may show it after the
-    others.
-    """
+    """`True` if the field is optional and no rule asks for it now. A form hides it."""
 
     must_be_true: NotRequired[Literal[True]]
     """Only `True` is accepted."""
