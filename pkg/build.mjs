@@ -42,6 +42,8 @@ await Promise.all([
   bundle("es.ts", "inline.ts", "es.cjs"),
   bundle("service.ts", "inline.ts", "service.js", "casegate-service"),
   bundle("service.ts", "inline.ts", "service.cjs", "casegate-service"),
+  bundle("stand-in.ts", "inline.ts", "stand-in.js"),
+  bundle("stand-in.ts", "inline.ts", "stand-in.cjs"),
   bundle("service.ts", "workerd.ts", "service-workerd.js", "casegate-service"),
 ]);
 for (const [name, folder] of Object.entries(modules)) {
@@ -66,7 +68,7 @@ function bundle(entry, module, out, wasm = "casegate") {
     absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
-    external: [`./${wasm}.wasm`],
+    external: [`./${wasm}.wasm`, "node:*"],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
     loader: { ".wasm": "base64" },

@@ -1,5 +1,6 @@
 //! The settings of a stand-in.
 
+use crate::clock::Instant;
 use crate::connections;
 use crate::demo_pages::DemoPages;
 use crate::faults::FaultRule;
@@ -61,6 +62,12 @@ pub struct Config {
     /// The rules of faults, which apply at each start if given. Otherwise they stay as the operator
     /// left them.
     pub faults: Option<Vec<FaultRule>>,
+    /// The seed of ids, tokens, secrets and chance: the same requests get the same answers. By
+    /// default they are random.
+    pub seed: Option<u64>,
+    /// The moment, in RFC 3339, at which the clock stands until the operator moves it. By default it
+    /// is this computer's clock, or with a seed noon of March 1, 2026 (UTC).
+    pub now: Option<String>,
     /// The pages of the demo, if it is served. It is then served on loopback only, because its
     /// pages receive the tokens of the first organization and of the operator.
     #[serde(skip)]
@@ -83,6 +90,8 @@ impl Default for Config {
             connections: connections::MOST,
             delivering: Delivering::default(),
             faults: None,
+            seed: None,
+            now: None,
             demo: None,
         }
     }
@@ -194,6 +203,9 @@ pub enum ConfigError {
 /// The expected form of a token, for people.
 const TOKEN: &str = "at least eight visible ASCII characters";
 
+/// The moment at which the clock of a stand-in with a seed stands.
+const SEEDED_NOW: &str = "2026-03-01T12:00:00Z";
+
 /// The context setting that comes from the clock.
 const TODAY: &str = "today";
 
@@ -277,12 +289,21 @@ impl Config {
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(Hook::unfit) {
             return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
         }
+        if self.now.as_deref().is_some_and(|text| Instant::parse(text).is_none()) {
+            return wrong("now", "a moment such as 2026-03-01T12:00:00Z");
+        }
         if self.context.contains_key(TODAY) {
             return wrong("context.today", "left out: the day is the stand-in's clock's");
         }
         // A context that is valid on one day is valid on every day.
         self.context("2026-01-01")?;
         Ok(self)
+    }
+
+    /// Returns the moment at which the clock stands; `None` if it runs.
+    pub(crate) fn stands_at(&self) -> Option<Instant> {
+        let default = self.seed.map(|_| SEEDED_NOW);
+        self.now.as_deref().or(default).and_then(Instant::parse)
     }
 
     /// Returns the settings of the rulebook's context on a day.

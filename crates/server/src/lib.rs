@@ -8,7 +8,9 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `client` | a client of a running stand-in |
 //! | `config`, `clock` | the settings; the clock, which the operator can move |
+//! | `random` | the one source of ids, tokens and chance, which a seed makes repeatable |
 //! | `store/` | the database, its migrations, and a reader and writer for each table |
 //! | `transition` | applies a trigger: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
@@ -20,6 +22,8 @@
 //! | `operator/` | the operator's API and page |
 //! | `listen` | a consumer of webhooks that shows them |
 //! | `openapi/` | the description of the interface |
+//! | `snapshots` | the snapshots of the running stand-in |
+//! | [`test`] | the stand-in inside a test |
 //! | `storage` | failures of the data folder, and their answers |
 //! | `error` | refusals and failures, and their answers |
 //! | `prose` | the texts of answers |
@@ -29,6 +33,7 @@
 
 mod address;
 mod app;
+mod client;
 mod clock;
 mod config;
 mod demo;
@@ -47,10 +52,13 @@ mod paging;
 mod partner;
 mod payload;
 mod prose;
+mod random;
 mod results;
 mod serve;
+mod snapshots;
 mod storage;
 mod store;
+pub mod test;
 mod transition;
 mod webhooks;
 
@@ -58,6 +66,7 @@ use casegate_http::{connections, language, telemetry};
 
 pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;
+pub use client::{Client, ClientError, FormPart};
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
 pub use faults::{FaultKind, FaultRule, FaultTarget, Takes};

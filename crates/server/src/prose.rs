@@ -80,6 +80,7 @@ texts! { pub(crate)
     FORM_OF_SUBSCRIPTION:
         r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, with only the url required,"#
         r#"{"organization": un id o un nombre, "url": "http://…", "events": [tipos], "secret": "whsec_…" o true}, de lo que solo hace falta url,"#;
+    FORM_OF_SNAPSHOT: r#"{"name": "its name"}, or an empty object,"# r#"{"name": "su nombre"}, o un objeto vacío,"#;
     FORM_OF_FAULTS:
         r#"{"faults": [rules]}, such as {"faults": [{"endpoint": "create", "nth": 1, "fault": "reset"}]},"#
         r#"{"faults": [reglas]}, como {"faults": [{"endpoint": "create", "nth": 1, "fault": "reset"}]},"#;
@@ -215,6 +216,15 @@ problems! { pub(crate)
     OF_SETTINGS: BAD_REQUEST, REFUSED, "of_settings":
         "This subscription comes from the settings. Add the second secret there and restart."
         "Esta suscripción es de la configuración: ponga allí el segundo secreto y arranque de nuevo.";
+    UNKNOWN_SNAPSHOT: NOT_FOUND, NOT_FOUND, "unknown_snapshot":
+        "There is no snapshot with this name. Snapshots end with the process."
+        "No hay ninguna instantánea con este nombre. Las instantáneas terminan con el proceso.";
+    SNAPSHOT_EXISTS: CONFLICT, REFUSED, "snapshot_exists":
+        "A snapshot has this name already."
+        "Ya hay una instantánea con este nombre.";
+    BAD_SNAPSHOT_NAME: BAD_REQUEST, REFUSED, "bad_snapshot_name":
+        "The name must have 1 to {} letters, digits, `-` and `_`."
+        "El nombre tiene de 1 a {} letras, cifras, `-` y `_`.";
     BAD_FAULT: BAD_REQUEST, REFUSED, "bad_fault": "`{}` of rule {} must be {}." "`{}` de la regla {} debe ser {}.";
     BAD_STATE: BAD_REQUEST, REFUSED, "bad_state": "`state` is one of {}." "`state` es uno de {}.";
     UNKNOWN_DELIVERY: NOT_FOUND, NOT_FOUND, "unknown_delivery":

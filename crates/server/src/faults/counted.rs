@@ -67,9 +67,13 @@ impl DeliveryFaults {
     }
 
     /// Returns the delay of a delivery. `chance` returns a number below a limit.
-    pub(crate) fn delay_ms(self, chance: impl FnOnce(u64) -> u64) -> i64 {
-        let shuffled = if self.shuffled { chance(self.late_ms.max(SHUFFLE_MS).into()) } else { 0 };
-        i64::from(self.late_ms).saturating_add(i64::try_from(shuffled).unwrap_or_default())
+    pub(crate) fn delay_ms<E>(self, chance: impl FnOnce(u64) -> Result<u64, E>) -> Result<i64, E> {
+        let shuffled = if self.shuffled { chance(self.longest_shuffle_ms().into())? } else { 0 };
+        Ok(i64::from(self.late_ms).saturating_add(i64::try_from(shuffled).unwrap_or_default()))
+    }
+
+    fn longest_shuffle_ms(self) -> u32 {
+        self.late_ms.max(SHUFFLE_MS)
     }
 }
 
@@ -148,7 +152,7 @@ impl Faults {
         let late = |rule: &CountedRule| if rule.rule.kind == FaultKind::Late { rule.rule.amount } else { 0 };
         let late = self.rules().iter().map(late).max().unwrap_or_default();
         let worst = DeliveryFaults { late_ms: late, shuffled: true, ..DeliveryFaults::default() };
-        worst.delay_ms(|limit| limit)
+        i64::from(late).saturating_add(worst.longest_shuffle_ms().into())
     }
 }
 
@@ -211,7 +215,7 @@ mod tests {
         assert_eq!((first.late_ms, first.copies(), first.dropped_until, first.shuffled), (700, 2, 3, false));
         let second = faults.of_event(EventType::Received, "A");
         assert_eq!((second.dropped_until, second.shuffled), (0, true));
-        assert_eq!(second.delay_ms(|limit| limit - 1), 700 + 699);
+        assert_eq!(second.delay_ms(|limit| Ok::<_, ()>(limit - 1)), Ok(700 + 699));
         assert_eq!(faults.longest_delay_ms(), 1400);
     }
 }

@@ -9,6 +9,7 @@ mod faults;
 mod json_body;
 mod organizations;
 pub(crate) mod page;
+mod snapshots;
 mod synthetic;
 mod webhooks;
 
@@ -35,6 +36,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(organizations::router())
         .merge(webhooks::router())
         .merge(faults::router())
+        .merge(snapshots::router())
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(json_body::BODY_BYTES))

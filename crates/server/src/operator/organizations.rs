@@ -75,7 +75,7 @@ async fn create(State(app): State<Shared>, JsonBody(new): JsonBody<NewOrganizati
     let made = app.change(move |tx, app| {
         let id = StoredOrganization::create(tx, &name)?.ok_or(&prose::ORGANIZATION_EXISTS)?;
         subscriptions::establish(tx, id, &app.config.webhooks, app.now())?;
-        let master_token = tokens::issue_master(tx, id, &name, app.now())?;
+        let master_token = tokens::issue_master(tx, &app.random, id, &name, app.now())?;
         Ok(json!({ "id": id, "master_token": master_token }))
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())

@@ -60,18 +60,21 @@ impl Form for Subscribed {
 /// Only this answer contains the secret.
 async fn subscribe(State(app): State<Shared>, JsonBody(given): JsonBody<Subscribed>) -> Result<Response, ApiError> {
     let Subscribed { organization, url, events, secret } = given;
-    let secret = match secret {
-        Some(Secret::Given(given)) => Some(given),
-        Some(Secret::Made(true)) => Some(signing::make_secret()?),
-        Some(Secret::Made(false)) | None => None,
+    let (secret, must_make) = match secret {
+        Some(Secret::Given(given)) => (Some(given), false),
+        Some(Secret::Made(made)) => (None, made),
+        None => (None, false),
     };
-    let hook = Hook { url, events, secret };
+    let mut hook = Hook { url, events, secret };
     if let Some((member, needs)) = hook.unfit() {
         return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs.now()]).into());
     }
     let organization = organization.map(Name::text);
     let made = app.change(move |tx, app| {
         let organization = StoredOrganization::find(tx, organization.as_deref())?;
+        if must_make {
+            hook.secret = Some(signing::make_secret(tx, &app.random, organization.id)?);
+        }
         let id = subscriptions::add(tx, organization.id, &hook, subscriptions::OPERATOR, app.now())?;
         Ok(WithSecret { subscription: find(tx, id)?, secret: hook.secret })
     });
@@ -103,10 +106,13 @@ async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, ApiError> 
 
 /// Adds a second secret, which signs from now on as well.
 async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
-    let secret = signing::make_secret()?;
-    let kept = secret.clone();
-    app.change(move |tx, _| subscriptions::rotate(tx, find(tx, id.number())?.id, &kept)).await?;
-    Ok(Json(json!({ "secret": secret })).into_response())
+    let secret = app.change(move |tx, app| {
+        let known = find(tx, id.number())?;
+        let secret = signing::make_secret(tx, &app.random, known.organization_id)?;
+        subscriptions::rotate(tx, known.id, &secret)?;
+        Ok(secret)
+    });
+    Ok(Json(json!({ "secret": secret.await? })).into_response())
 }
 
 /// Retires the first secret, so that the second one signs alone.

@@ -9,6 +9,7 @@ mod lists;
 mod organizations;
 mod private;
 pub(crate) mod settings;
+mod snapshot;
 mod tickets;
 pub(crate) mod tokens;
 
@@ -17,6 +18,7 @@ pub(crate) use files::{StoredFile, Upload};
 pub(crate) use lists::ListedCase;
 pub(crate) use organizations::StoredOrganization;
 pub(crate) use private::create_file;
+pub(crate) use snapshot::Snapshot;
 pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 

@@ -3,11 +3,13 @@
 
 use super::due::{AttemptFault, Due, Flight};
 use super::post::Answer;
-use super::{chance, real_now, subscriptions};
+use super::{real_now, subscriptions};
+use crate::app::App;
 use crate::clock::Instant;
 use crate::config::Delivering;
 use crate::error::ApiError;
 use crate::prose;
+use crate::random::Random;
 use axum::http::StatusCode;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use std::collections::{HashMap, HashSet};
@@ -106,13 +108,8 @@ impl Flight {
 }
 
 /// Stores the result of an attempt.
-pub(super) fn record(
-    tx: &Transaction<'_>,
-    delivering: &Delivering,
-    flight: Flight,
-    answer: &Answer,
-    now: Instant,
-) -> Result<(), ApiError> {
+pub(super) fn record(tx: &Transaction<'_>, app: &App, flight: Flight, answer: &Answer) -> Result<(), ApiError> {
+    let delivering = &app.config.delivering;
     let is_gone = answer.status == Some(StatusCode::GONE.as_u16());
     tx.execute(
         "INSERT INTO attempts (delivery, at, status, error, duration_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -136,11 +133,12 @@ pub(super) fn record(
         tracing::warn!(delivery = flight.delivery, case = flight.case, attempts, is_gone, "webhook given up");
         set_state(tx, flight.delivery, "failed")?;
         if is_gone {
-            subscriptions::end(tx, flight.subscription, now, subscriptions::GONE)?;
+            subscriptions::end(tx, flight.subscription, app.now(), subscriptions::GONE)?;
         }
         return Ok(());
     }
-    let pause = pause_ms(delivering, attempts).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
+    let pause =
+        pause_ms(delivering, attempts, &app.random).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
     let due_at = real_now().plus_millis(pause);
     tx.execute("UPDATE deliveries SET due_at = ?2 WHERE id = ?1", params![flight.delivery, due_at])?;
     // Deliveries that wait for it are not due before it, so they need not be examined until then.
@@ -161,11 +159,17 @@ fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), Api
 }
 
 /// Returns the pause after a number of attempts. It doubles each time, and is reduced by up to a
-/// half at random, so that returning consumers do not receive everything at once.
-pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
+/// half at random, so that returning consumers do not receive everything at once. With a seed it is
+/// not reduced.
+pub(super) fn pause_ms(delivering: &Delivering, attempts: u32, random: &Random) -> i64 {
     let doublings = attempts.saturating_sub(1).min(32);
     let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
-    i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
+    let chance = match random {
+        // Without randomness pauses have their greatest length, which is harmless.
+        Random::System => getrandom::u64().map_or(0, |number| number.checked_rem(pause / 2 + 1).unwrap_or_default()),
+        Random::Seeded { .. } => 0,
+    };
+    i64::try_from(pause - chance).unwrap_or(i64::MAX)
 }
 
 /// Makes deliveries due now that are due later than the longest pause, because the computer's clock

@@ -33,9 +33,3 @@ use crate::clock::{Clock, Instant};
 fn real_now() -> Instant {
     Clock::default().now()
 }
-
-/// Returns a random number below `limit`.
-fn chance(limit: u64) -> u64 {
-    // Without randomness pauses have their greatest length, which is harmless.
-    getrandom::u64().map_or(limit.saturating_sub(1), |number| number.checked_rem(limit).unwrap_or_default())
-}

@@ -1,15 +1,15 @@
 //! The outbox. Events are inserted in the transaction that fires them.
 
-use super::{chance, real_now};
+use super::real_now;
 use crate::app::App;
 use crate::downloads;
 use crate::error::ApiError;
+use crate::random::Owner;
 use crate::store::{StoredCase, StoredOrganization};
 use casegate::events::{Delivery, Event, Moment, Teaser, URL_HOURS};
 use casegate::lifecycle::Fired;
 use casegate::tokens::{EventType, Label};
 use rusqlite::{Transaction, params};
-use uuid::Uuid;
 
 /// Returns the event of a trigger, with its payload.
 pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, ApiError> {
@@ -37,7 +37,7 @@ pub(crate) fn fire(
 ) -> Result<String, ApiError> {
     let now = app.now();
     let kind = event.event_type();
-    let event_id = Uuid::new_v4().to_string();
+    let event_id = app.random.uuid(tx, Owner::Organization(case.organization))?.to_string();
     let mut delivery = Delivery::new(event).event_id(event_id.as_str()).case_id(case.id.unsigned_abs());
     if let Some(key) = case.issue_key(app.latest()).filter(|_| kind != EventType::Received) {
         delivery = delivery.issue_key(key)?;
@@ -69,7 +69,8 @@ pub(crate) fn fire(
     )?;
     for taker in takers {
         for _ in 0..faults.copies() {
-            let due_at = real_now().plus_millis(faults.delay_ms(chance));
+            let chance = |limit| app.random.below(tx, Owner::Organization(case.organization), limit);
+            let due_at = real_now().plus_millis(faults.delay_ms(chance)?);
             insert.execute(params![
                 event_row,
                 taker,
