@@ -35,8 +35,11 @@ declare module "node:path" {
 }
 
 declare module "node:process" {
-  export const env: Record<string, string | undefined>;
-  export const platform: string;
-  export function once(event: "exit", listener: () => void): void;
-  export function off(event: "exit", listener: () => void): void;
+  const process: {
+    readonly env: Record<string, string | undefined>;
+    readonly platform: string;
+    once(event: "exit", listener: () => void): void;
+    off(event: "exit", listener: () => void): void;
+  };
+  export default process;
 }

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { env, off, once, platform } from "node:process";
+import process from "node:process";
 
 /** How a stand-in is started. Everything is optional. */
 export interface StandInOptions {
@@ -106,13 +106,13 @@ const HOW_TO_GET_IT =
 
 /** Returns the program. The npm package's own command of the same name has no `serve`. */
 function found(binary: string | undefined): string {
-  const named = binary ?? env["CASEGATE_BIN"];
+  const named = binary ?? process.env["CASEGATE_BIN"];
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named;
     throw new Error(`casegate/stand-in: the given program does not exist. ${HOW_TO_GET_IT}`);
   }
-  const file = platform === "win32" ? "casegate.exe" : "casegate";
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const file = process.platform === "win32" ? "casegate.exe" : "casegate";
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   const own = folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder));
   const path = own.map((folder) => join(folder, file)).find((path) => existsSync(path));
   if (path === undefined) throw new Error(`casegate/stand-in: there is no program casegate. ${HOW_TO_GET_IT}`);
@@ -167,12 +167,12 @@ export class StandIn {
     const child = spawn(binary, words, { stdio: ["ignore", "pipe", "pipe"] });
     const end = () => void child.kill("SIGKILL");
     // A test that ends without `stop` leaves no process behind.
-    once("exit", end);
+    process.once("exit", end);
     try {
       return new StandIn(await ready(child, timeout), child, folder, end);
     } catch (error) {
       end();
-      off("exit", end);
+      process.off("exit", end);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       throw error;
     }
@@ -235,7 +235,7 @@ export class StandIn {
 
   /** Ends the process and deletes its data. Repeating it has no effect. */
   async stop(): Promise<void> {
-    off("exit", this.#end);
+    process.off("exit", this.#end);
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const ended = new Promise<void>((resolve) => this.#child.on("exit", resolve));
       this.#child.kill("SIGKILL");

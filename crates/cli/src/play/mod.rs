@@ -13,6 +13,7 @@ use casegate_server::{Client, ClientError};
 pub(crate) use driver::sample;
 use driver::{Driver, Outcome, StepError};
 use scenario::{Action, Expectation, SCENARIOS, Scenario, Step};
+use serde_json::{Value, json};
 use std::path::Path;
 
 pub(crate) fn run(args: &Play) -> Result<Exit, CliError> {
@@ -21,9 +22,15 @@ pub(crate) fn run(args: &Play) -> Result<Exit, CliError> {
     let folder = Path::new(name).parent().unwrap_or(Path::new("."));
     if args.running.base.is_none() && std::env::var_os(BASE).is_none() {
         let stand_in = StandIn::start().map_err(|error| CliError::new(error.to_string()))?;
-        return play(&scenario, stand_in.client(), folder);
+        return play(&scenario, stand_in.client(), stand_in.master_token(), folder);
     }
-    play(&scenario, &client(&args.running)?, folder)
+    let client = client(&args.running)?;
+    // Each run has an organization of its own, so that it finds no cases of others.
+    let name = json!({ "name": format!("Scenario Law {}", std::process::id()) });
+    let made: Value =
+        client.operate("POST", "/organizations", &name).map_err(|error| CliError::new(error.to_string()))?;
+    let master_token = made.get("master_token").and_then(Value::as_str).unwrap_or_default();
+    play(&scenario, &client, master_token, folder)
 }
 
 /// The variable with the address of a running stand-in.
@@ -75,10 +82,8 @@ fn find(name: &str) -> Result<Scenario, CliError> {
     })
 }
 
-fn play(scenario: &Scenario, client: &Client, folder: &Path) -> Result<Exit, CliError> {
-    // Each run has an organization of its own, so that it finds no cases of others.
-    let name = format!("Scenario Law {}", std::process::id());
-    let mut driver = Driver::new(client, &name, folder).map_err(|error| CliError::new(error.to_string()))?;
+fn play(scenario: &Scenario, client: &Client, master_token: &str, folder: &Path) -> Result<Exit, CliError> {
+    let mut driver = Driver::new(client, master_token, folder).map_err(|error| CliError::new(error.to_string()))?;
     let mut out = Output::plain();
     for (number, step) in (1..).zip(&scenario.step) {
         let differs = |what: String| CliError::new(format!("step {number}: {what}"));

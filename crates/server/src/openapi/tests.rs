@@ -112,6 +112,13 @@ fn every_operation_takes_a_language_and_every_answer_with_prose_names_its_own() 
 }
 
 #[test]
+fn the_description_has_every_fault() {
+    let whole = whole();
+    let names: Vec<&str> = crate::faults::FaultKind::all().map(crate::faults::FaultKind::name).collect();
+    assert_eq!(whole["components"]["schemas"]["FaultRule"]["properties"]["fault"]["enum"], json!(names));
+}
+
+#[test]
 fn a_body_of_open_encoding_is_described_as_it_is_read() {
     let whole = whole();
     for endpoint in endpoints().iter().filter(|endpoint| endpoint.body == Body::Unstated) {

@@ -161,7 +161,7 @@ fn the_same_requests_get_the_same_bytes() {
 fn ten_thousand_requests_get_the_same_bytes() {
     let requests = compare(300);
     assert!(requests >= 10_000, "{requests}");
-    println!("{requests} requests to each of two stand-ins with one seed: the same bytes");
+    println!("figure: {requests} requests to each of two stand-ins with one seed: the same bytes");
 }
 
 #[test]
