@@ -10,6 +10,7 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::random::Random;
 use crate::store::{Bearer, NewCase, OWN_SOURCE, Store, StoredCase};
 use crate::transition::{begin, carry_out};
 use crate::webhooks::outbox::EventDetails;
