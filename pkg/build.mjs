@@ -53,6 +53,8 @@ await Promise.all([
   bundle("service.ts", "inline.ts", "service.js", { wasm: "casegate-service" }),
   bundle("service.ts", "inline.ts", "service.cjs", { wasm: "casegate-service" }),
   bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
+  bundle("stand-in.ts", "inline.ts", "stand-in.js"),
+  bundle("stand-in.ts", "inline.ts", "stand-in.cjs"),
 ]);
 for (const [name, folder] of Object.entries(modules)) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
@@ -76,7 +78,7 @@ function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wa
     absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
-    external: [`./${wasm}.wasm`],
+    external: [`./${wasm}.wasm`, "node:*"],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
     loader: { ".wasm": "base64" },

@@ -34,6 +34,8 @@ const backendProgram = `import { ${backendNames} } from "casegate/service";\ncon
 
 /** The entries beside the main one. */
 const entries = ["check", "es", "form", "service", "slim"];
+/** The entry that starts a program, and runs in Node only. */
+const standIn = "stand-in";
 /** prepack.mjs refuses a package without the command, which not every machine can build. */
 const unscripted = existsSync(join(pkg, "dist/cli.wasm")) ? [] : ["--ignore-scripts"];
 
@@ -65,7 +67,7 @@ test("the package contains the licences, the readme, dist, the command and the s
   const { stdout } = await run("npm", ["pack", ...unscripted, "--dry-run", "--json"], { cwd: pkg });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const beside = files.filter((path) => !/^(dist|schema)\//.test(path)).sort();
-  const stubs = entries.map((entry) => `${entry}/package.json`);
+  const stubs = [...entries, standIn].map((entry) => `${entry}/package.json`);
   const command = ["bin/casegate.mjs", "bin/host.mjs"];
   assert.deepEqual(beside, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json", ...command, ...stubs].sort());
 });

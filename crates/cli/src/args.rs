@@ -4,7 +4,7 @@ mod context;
 pub(crate) mod servers;
 
 pub(crate) use context::{ContextArgs, InLanguage};
-use servers::{Api, Listen, Serve};
+use servers::{Api, Listen, Play, Serve, Trigger};
 
 use crate::manual;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
@@ -69,6 +69,12 @@ pub(crate) enum Command {
     /// Show webhooks as they arrive, and the state of each case
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
+    /// Bring a case of a running stand-in to where an event is sent
+    #[command(long_about = manual::TRIGGER, after_help = manual::TRIGGER_AFTER)]
+    Trigger(Trigger),
+    /// Play a scenario against a stand-in, and check its states and events
+    #[command(long_about = manual::PLAY, after_help = manual::PLAY_AFTER)]
+    Play(Play),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
     /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]

@@ -20,11 +20,15 @@ mod manual;
 mod operation;
 mod output;
 mod paths;
+#[cfg(feature = "service")]
+mod play;
 mod prepare;
 mod sanitize;
 #[cfg(feature = "service")]
 mod serve;
 mod tables;
+#[cfg(feature = "service")]
+mod trigger;
 #[cfg(not(feature = "service"))]
 mod unavailable;
 
@@ -82,12 +86,20 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Listen(args) => listen::run(&args),
         #[cfg(feature = "service")]
         Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "service")]
+        Command::Trigger(args) => trigger::run(&args),
+        #[cfg(feature = "service")]
+        Command::Play(args) => play::run(&args),
         #[cfg(not(feature = "api"))]
         Command::Api(_) => Err(unavailable::error("api")),
         #[cfg(not(feature = "service"))]
         Command::Listen(_) => Err(unavailable::error("listen")),
         #[cfg(not(feature = "service"))]
         Command::Serve(_) => Err(unavailable::error("serve")),
+        #[cfg(not(feature = "service"))]
+        Command::Trigger(_) => Err(unavailable::error("trigger")),
+        #[cfg(not(feature = "service"))]
+        Command::Play(_) => Err(unavailable::error("play")),
         Command::Export(args) => export::run(&args.what),
     }
 }

@@ -366,6 +366,7 @@ Examples:
   casegate serve --webhook http://127.0.0.1:8788/      with `casegate listen` in another terminal
   casegate serve --demo                                with a law firm's site, built by scripts/demo
   casegate serve --data /tmp/casegate --port 0 --config stand-in.json
+  casegate serve --data \"$(mktemp -d)\" --port 0 --seed 1 --format json      for tests
 
 docs/stand-in.md has a tutorial from an empty folder to a closed case with webhooks, and all settings.";
 
@@ -382,3 +383,34 @@ Examples:
   casegate listen
   casegate listen --status 500                         causes retries
   casegate listen --secret \"$SECRET\" --format json";
+
+pub(crate) const TRIGGER: &str = "\
+Bring a case of a running stand-in to where an event is sent
+
+Carries out the operator's actions that lead from the state of the case to the event, and prints each with the state \
+and the events that follow. An action may be named in place of an event. `case.files_updated` is sent without a file, \
+because only a partner appends files. The program of a release has this command, and so has one that is built with \
+`cargo install casegate-cli --features service`.";
+
+pub(crate) const TRIGGER_AFTER: &str = "\
+Examples:
+  casegate trigger case.results_ready --case 1 --operator \"$OPERATOR\"
+  casegate trigger case.closed                         with the token in CASEGATE_OPERATOR
+  casegate trigger need_input --case 1 --base \"$BASE\" --operator \"$OPERATOR\"";
+
+pub(crate) const PLAY: &str = "\
+Play a scenario against a stand-in, and check its states and events
+
+A scenario is a list of steps: create a case, act as the operator, reply, append, cancel, accept, advance the clock, set \
+rules of faults. Each step may name the expected state and events. The command prints a line for each step, and ends \
+with 1 at the first difference. Without --base, it starts a stand-in of its own, which leaves nothing behind. The \
+program of a release has this command, and so has one that is built with `cargo install casegate-cli --features \
+service`.";
+
+pub(crate) const PLAY_AFTER: &str = "\
+Examples:
+  casegate play --list
+  casegate play offer-accepted
+  casegate play mine.toml --base \"$BASE\" --operator \"$OPERATOR\"
+
+docs/stand-in.md has the form of a scenario.";

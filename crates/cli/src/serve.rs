@@ -1,7 +1,7 @@
 //! `casegate serve`: starts the stand-in, and prints how to use it.
 
 use crate::Outcome;
-use crate::args::servers::Serve;
+use crate::args::servers::{Serve, ServeFormat};
 use crate::error::CliError;
 use crate::input::shown;
 use crate::output::Output;
@@ -20,15 +20,37 @@ pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
     };
     config.webhooks.extend(args.webhook.iter().cloned());
     config.demo = args.demo.as_ref().map(|folder| demo(folder.as_deref())).transpose()?;
+    config.seed = args.seed.or(config.seed);
+    config.now = args.now.clone().or(config.now);
     let address = SocketAddr::new(args.address, args.port);
     let hooks = hooks(&config);
     // Printed at once, even if nobody reads it.
-    let greet = |ready: &Ready| Output::plain().print(&greeting(ready, args, &hooks)).unwrap_or_default();
+    let greet = |ready: &Ready| {
+        let text = match args.format {
+            ServeFormat::Human => greeting(ready, args, &hooks),
+            ServeFormat::Json => ready_line(ready),
+        };
+        Output::plain().print(&text).unwrap_or_default();
+    };
     let served = casegate_server::serve(config, &args.data, address, args.log.into(), greet);
     served.map(|()| Outcome::Success).map_err(|error| match error {
         ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&args.data))),
         error => CliError::new(error.to_string()),
     })
+}
+
+/// Returns the address and the tokens as a line of JSON.
+fn ready_line(ready: &Ready) -> String {
+    let Ready { base_url, master_tokens, operator_token } = ready;
+    let token =
+        |(organization, token): &(String, String)| serde_json::json!({ "organization": organization, "token": token });
+    let master_tokens: Vec<serde_json::Value> = master_tokens.iter().map(token).collect();
+    let line = serde_json::json!({
+        "base_url": base_url,
+        "operator_token": operator_token,
+        "master_tokens": master_tokens,
+    });
+    format!("{line}\n")
 }
 
 /// Returns the pages of the demo.

@@ -3,18 +3,24 @@
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::faults::{self, Faults};
 use crate::language::{blocking, localized};
-use crate::store::{Store, Upload};
+use crate::random::{Owner, Random};
+use crate::snapshots::Snapshots;
+use crate::store::{Store, Upload, settings};
 use axum::body::Bytes;
 use casegate::Context;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::{Notify, Semaphore};
+use uuid::Uuid;
 
 pub(crate) type Shared = Arc<App>;
 
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) clock: Clock,
+    pub(crate) random: Random,
     pub(crate) store: Store,
     /// `http://` and the address of the server, without a final slash.
     pub(crate) base_url: String,
@@ -27,6 +33,12 @@ pub(crate) struct App {
     pub(crate) turn: Semaphore,
     /// Limits the operations of the library that run at the same time for `/casegate`.
     pub(crate) computing: Semaphore,
+    /// The rules of faults in force.
+    pub(crate) faults: Faults,
+    pub(crate) snapshots: Mutex<Snapshots>,
+    /// The number of rewinds. What an earlier life of the database began is not recorded in a later
+    /// one.
+    pub(crate) rewinds: AtomicU64,
     /// Wakes the sender of webhooks.
     pub(crate) outbox: Notify,
     /// The rulebook's context of the last requested day.
@@ -86,6 +98,14 @@ impl App {
         blocking(carry_out).await?
     }
 
+    /// Returns the id of a new file of an organization.
+    pub(crate) async fn file_id(self: &Arc<Self>, organization: i64) -> Result<Uuid, ApiError> {
+        if matches!(self.random, Random::System) {
+            return Ok(Uuid::new_v4());
+        }
+        self.change(move |tx, app| app.random.uuid(tx, Owner::Organization(organization))).await
+    }
+
     /// Reads in one transaction.
     pub(crate) async fn read<T: Send + 'static>(
         self: &Arc<Self>,
@@ -94,6 +114,31 @@ impl App {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
         blocking(move || app.store.read(|tx| read(tx, &app))).await?
+    }
+
+    /// Uses the snapshots while nothing else uses the database.
+    pub(crate) async fn with_snapshots<T: Send + 'static>(
+        self: &Arc<Self>,
+        with: impl FnOnce(&mut Snapshots, &App) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let app = Arc::clone(self);
+        let _turn = self.turn.acquire().await;
+        blocking(move || with(&mut app.snapshots.lock().unwrap_or_else(PoisonError::into_inner), &app)).await?
+    }
+
+    /// Returns to a snapshot, or without a name to the start: the cases, tokens, clock, rules of
+    /// faults and deliveries of that moment.
+    pub(crate) async fn rewind(self: &Arc<Self>, name: Option<String>) -> Result<(), ApiError> {
+        self.with_snapshots(move |snapshots, app| {
+            app.store.restore(snapshots.find(name.as_deref())?)?;
+            app.rewinds.fetch_add(1, Ordering::Relaxed);
+            let (offset_ms, rules) = app.store.read(|tx| Ok((settings::clock_offset(tx)?, faults::get(tx)?)))?;
+            app.clock.move_to(offset_ms);
+            app.faults.set(rules, None);
+            app.outbox.notify_one();
+            Ok(())
+        })
+        .await
     }
 
     /// Checks if the data folder is usable. It waits for the current change, but for no other.

@@ -20,6 +20,12 @@ impl Instant {
         DateTime::from_timestamp_millis(self.0).unwrap_or(if self.0 < 0 { DateTime::UNIX_EPOCH } else { LAST })
     }
 
+    /// Reads RFC 3339; `None` for other texts and years that the clock cannot show.
+    pub(crate) fn parse(text: &str) -> Option<Instant> {
+        let millis = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();
+        (0..=LAST.timestamp_millis()).contains(&millis).then_some(Instant(millis))
+    }
+
     /// Returns the day in UTC, `YYYY-MM-DD`.
     pub(crate) fn day(self) -> String {
         self.utc().date_naive().to_string()
@@ -57,9 +63,11 @@ impl rusqlite::types::FromSql for Instant {
     }
 }
 
-/// The stand-in's clock: this computer's, plus the operator's offset.
+/// The stand-in's clock: this computer's or a fixed moment, plus the operator's offset.
 #[derive(Debug, Default)]
 pub(crate) struct Clock {
+    /// The moment at which a clock stands that only the operator moves.
+    stands_at: Option<Instant>,
     offset_ms: AtomicI64,
     /// The latest moment that it has shown since it was moved, because this computer's clock may be
     /// set back.
@@ -68,15 +76,24 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// Creates a clock with an offset. The store keeps the offset.
-    pub(crate) fn moved_by(offset_ms: i64) -> Clock {
-        Clock { offset_ms: AtomicI64::new(offset_ms), latest: AtomicI64::new(0) }
+    pub(crate) fn new(stands_at: Option<Instant>, offset_ms: i64) -> Clock {
+        Clock { stands_at, offset_ms: AtomicI64::new(offset_ms), latest: AtomicI64::new(0) }
     }
 
     pub(crate) fn now(&self) -> Instant {
-        let real = Utc::now().timestamp_millis();
-        let now = real.saturating_add(self.offset_ms.load(Ordering::Relaxed)).clamp(0, LAST.timestamp_millis());
-        self.latest.fetch_max(now, Ordering::Relaxed);
-        Instant(now)
+        let now = self.with_offset(self.offset_ms.load(Ordering::Relaxed));
+        self.latest.fetch_max(now.0, Ordering::Relaxed);
+        now
+    }
+
+    /// Returns the moment that the clock shows with an offset.
+    pub(crate) fn with_offset(&self, offset_ms: i64) -> Instant {
+        Instant(self.unmoved().saturating_add(offset_ms).clamp(0, LAST.timestamp_millis()))
+    }
+
+    /// Returns the moment that the clock shows without an offset.
+    fn unmoved(&self) -> i64 {
+        self.stands_at.map_or_else(|| Utc::now().timestamp_millis(), |moment| moment.0)
     }
 
     pub(crate) fn latest(&self) -> Instant {
@@ -84,8 +101,8 @@ impl Clock {
     }
 
     /// Returns the offset that makes the clock show a moment; `None` if the moment is out of range.
-    pub(crate) fn offset_to(millis: i64) -> Option<i64> {
-        (0..=LAST.timestamp_millis()).contains(&millis).then(|| millis.saturating_sub(Utc::now().timestamp_millis()))
+    pub(crate) fn offset_to(&self, millis: i64) -> Option<i64> {
+        (0..=LAST.timestamp_millis()).contains(&millis).then(|| millis.saturating_sub(self.unmoved()))
     }
 
     pub(crate) fn offset_ms(&self) -> i64 {

@@ -1,7 +1,9 @@
 //! The settings of a stand-in.
 
+use crate::clock::Instant;
 use crate::connections;
 use crate::demo_pages::DemoPages;
+use crate::faults::FaultRule;
 use crate::hook::Hook;
 use casegate::config::ContextError;
 use casegate::usd::Usd;
@@ -57,6 +59,15 @@ pub struct Config {
     pub connections: u32,
     /// The delivery of webhooks.
     pub delivering: Delivering,
+    /// The rules of faults, which apply at each start if given. Otherwise they stay as the operator
+    /// left them.
+    pub faults: Option<Vec<FaultRule>>,
+    /// The seed of ids, tokens, secrets and chance: the same requests get the same answers. By
+    /// default they are random.
+    pub seed: Option<u64>,
+    /// The moment, in RFC 3339, at which the clock stands until the operator moves it. By default it
+    /// is this computer's clock, or with a seed noon of March 1, 2026 (UTC).
+    pub now: Option<String>,
     /// The pages of the demo, if it is served. It is then served on loopback only, because its
     /// pages receive the tokens of the first organization and of the operator.
     #[serde(skip)]
@@ -78,6 +89,9 @@ impl Default for Config {
             body_idle_seconds: 20,
             connections: connections::MOST,
             delivering: Delivering::default(),
+            faults: None,
+            seed: None,
+            now: None,
             demo: None,
         }
     }
@@ -144,26 +158,11 @@ pub struct Delivering {
     pub longest_pause_ms: u32,
     /// The timeout of an answer in milliseconds.
     pub timeout_ms: u32,
-    /// The delay of every delivery in milliseconds, for tests of a consumer. Like the next two
-    /// settings, it applies at each start if given, and otherwise stays as the operator left it.
-    pub late_ms: Option<u32>,
-    /// Sends every delivery twice, for tests of a consumer.
-    pub twice: Option<bool>,
-    /// Sends deliveries in random order, also those of one case, for tests of a consumer.
-    pub shuffled: Option<bool>,
 }
 
 impl Default for Delivering {
     fn default() -> Delivering {
-        Delivering {
-            attempts: 10,
-            first_pause_ms: 500,
-            longest_pause_ms: 600_000,
-            timeout_ms: 10_000,
-            late_ms: None,
-            twice: None,
-            shuffled: None,
-        }
+        Delivering { attempts: 10, first_pause_ms: 500, longest_pause_ms: 600_000, timeout_ms: 10_000 }
     }
 }
 
@@ -203,6 +202,9 @@ pub enum ConfigError {
 
 /// The expected form of a token, for people.
 const TOKEN: &str = "at least eight visible ASCII characters";
+
+/// The moment at which the clock of a stand-in with a seed stands.
+const SEEDED_NOW: &str = "2026-03-01T12:00:00Z";
 
 /// The context setting that comes from the clock.
 const TODAY: &str = "today";
@@ -287,12 +289,21 @@ impl Config {
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(Hook::unfit) {
             return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
         }
+        if self.now.as_deref().is_some_and(|text| Instant::parse(text).is_none()) {
+            return wrong("now", "a moment such as 2026-03-01T12:00:00Z");
+        }
         if self.context.contains_key(TODAY) {
             return wrong("context.today", "left out: the day is the stand-in's clock's");
         }
         // A context that is valid on one day is valid on every day.
         self.context("2026-01-01")?;
         Ok(self)
+    }
+
+    /// Returns the moment at which the clock stands; `None` if it runs.
+    pub(crate) fn stands_at(&self) -> Option<Instant> {
+        let default = self.seed.map(|_| SEEDED_NOW);
+        self.now.as_deref().or(default).and_then(Instant::parse)
     }
 
     /// Returns the settings of the rulebook's context on a day.

@@ -8,17 +8,22 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `client` | a client of a running stand-in |
 //! | `config`, `clock` | the settings; the clock, which the operator can move |
+//! | `random` | the one source of ids, tokens and chance, which a seed makes repeatable |
 //! | `store/` | the database, its migrations, and a reader and writer for each table |
 //! | `transition` | applies a trigger: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
 //! | `payload` | the form of a payload in answers |
+//! | `faults/` | deliberate failures of requests and deliveries |
 //! | `history` | the history of a case |
 //! | `webhooks/` | sends the events of the outbox |
 //! | `demo/` | a law firm's site, and the answers of its backend |
 //! | `operator/` | the operator's API and page |
 //! | `listen` | a consumer of webhooks that shows them |
 //! | `openapi/` | the description of the interface |
+//! | `snapshots` | the snapshots of the running stand-in |
+//! | [`test`] | the stand-in inside a test |
 //! | `storage` | failures of the data folder, and their answers |
 //! | `error` | refusals and failures, and their answers |
 //! | `prose` | the texts of answers |
@@ -28,12 +33,14 @@
 
 mod address;
 mod app;
+mod client;
 mod clock;
 mod config;
 mod demo;
 mod demo_pages;
 mod downloads;
 mod error;
+mod faults;
 mod health;
 mod history;
 mod hook;
@@ -45,10 +52,13 @@ mod paging;
 mod partner;
 mod payload;
 mod prose;
+mod random;
 mod results;
 mod serve;
+mod snapshots;
 mod storage;
 mod store;
+pub mod test;
 mod transition;
 mod webhooks;
 
@@ -56,8 +66,10 @@ use casegate_http::{connections, language, telemetry};
 
 pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;
+pub use client::{Client, ClientError, FormPart};
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
+pub use faults::{FaultKind, FaultRule, FaultTarget, Takes};
 pub use hook::Hook;
 pub use listen::{Heard, Listening, listen};
 pub use serve::{Ready, ServeError, Server, serve};

@@ -4,7 +4,10 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Organization};
 use crate::error::ApiError;
+use crate::faults::{self, FaultRule, Faults};
 use crate::hook::Hook;
+use crate::random::Random;
+use crate::snapshots::Snapshots;
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
 use crate::telemetry::{self, Log};
 use crate::{connections, demo, downloads, health, openapi, operations, operator, partner, prose, webhooks};
@@ -15,6 +18,7 @@ use casegate::Language;
 use casegate_http::process::{StartError, bind, observed, other_method, stop};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -89,20 +93,26 @@ impl Server {
         let store = Store::open(data).map_err(|error| unusable(&error))?;
         let listener = bind(address).await?;
         let base_url = format!("http://{}", listener.local_addr()?);
-        let started = store.change(|tx| start(tx, &config));
-        let Started { offset_ms, download_key, operator_token, master_tokens } = started
+        let (random, stands_at) = (Random::new(config.seed), config.stands_at());
+        let started = store.change(|tx| start(tx, &config, &random));
+        let Started { offset_ms, download_key, operator_token, master_tokens, faults } = started
             .map_err(|_| unusable(&"the database cannot be written, or does not hold what this version wrote"))?;
         store.tidy().map_err(|_| unusable(&"the folder of files cannot be read or written"))?;
+        let snapshots = Snapshots::begin(&store).map_err(|_| unusable(&"the database cannot be copied"))?;
         let ready = Ready { base_url: base_url.clone(), master_tokens, operator_token: operator_token.clone() };
         let app = App {
             config,
-            clock: Clock::moved_by(offset_ms),
+            clock: Clock::new(stands_at, offset_ms),
+            random,
             store,
             base_url,
             operator_token,
             download_key: download_key.into_bytes(),
             turn: Semaphore::new(1),
             computing: Semaphore::new(std::thread::available_parallelism()?.get()),
+            faults: Faults::new(faults),
+            snapshots: Mutex::new(snapshots),
+            rewinds: AtomicU64::new(0),
             outbox: Notify::new(),
             context_of_day: Mutex::new(None),
             openapi: OnceLock::new(),
@@ -202,12 +212,13 @@ struct Started {
     download_key: String,
     operator_token: String,
     master_tokens: Vec<(String, String)>,
+    faults: Vec<FaultRule>,
 }
 
 /// Applies the settings to the database, and returns the stored values.
-fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, ApiError> {
+fn start(tx: &rusqlite::Transaction<'_>, config: &Config, random: &Random) -> Result<Started, ApiError> {
     let offset_ms = settings::clock_offset(tx)?;
-    let now = Clock::moved_by(offset_ms).now();
+    let now = Clock::new(config.stands_at(), offset_ms).now();
     // The computer's clock may have been set back since.
     StoredCase::keep_keys(tx, StoredCase::newest(tx)?.unwrap_or(now))?;
     let example = [Organization {
@@ -217,10 +228,10 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Api
         webhooks: Vec::new(),
     }];
     let organizations = if config.organizations.is_empty() { &example[..] } else { &config.organizations };
-    webhooks::mode::DeliveryMode::establish(tx, &config.delivering)?;
+    let faults = faults::establish(tx, config.faults.as_deref())?;
     let mut master_tokens = Vec::new();
     for organization in organizations {
-        let made = tokens::establish(tx, organization, now)?;
+        let made = tokens::establish(tx, random, organization, now)?;
         master_tokens.extend(made.map(|token| (organization.name.clone(), token)));
     }
     // Includes organizations that the settings do not name.
@@ -232,7 +243,13 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Api
     }
     let operator_token = match &config.operator_token {
         Some(given) => given.clone(),
-        None => settings::secret(tx, "operator_token")?,
+        None => settings::secret(tx, random, "operator_token")?,
     };
-    Ok(Started { offset_ms, download_key: settings::secret(tx, "download_key")?, operator_token, master_tokens })
+    Ok(Started {
+        offset_ms,
+        download_key: settings::secret(tx, random, "download_key")?,
+        operator_token,
+        master_tokens,
+        faults,
+    })
 }

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::random::Numbered;
 use crate::store::{NewCase, StoredCase};
 use crate::webhooks::outbox::{self, EventDetails};
 use casegate::lifecycle::{Applied, Fired, Trigger, apply};
@@ -12,7 +13,8 @@ use rusqlite::{Transaction, params};
 pub(crate) fn begin(tx: &Transaction<'_>, app: &App, is_test: bool, new: &NewCase<'_>) -> Result<StoredCase, ApiError> {
     let trigger = Trigger::Create { is_test };
     let applied = apply(None, &trigger)?;
-    let case = StoredCase::create(tx, &app.config, new, &applied.case, app.now())?;
+    let number = app.random.number(tx, new.organization, Numbered::Cases)?;
+    let case = StoredCase::create(tx, &app.config, number, new, &applied.case, app.now())?;
     record(tx, app, &case, None, &trigger, &applied.events, &EventDetails::default())?;
     Ok(case)
 }

@@ -1,16 +1,19 @@
-//! The arguments of the servers: `api`, `serve` and `listen`.
+//! The arguments of the servers `api`, `serve` and `listen`, and of the commands for a stand-in,
+//! `trigger` and `play`.
 
 use crate::args::context::ContextArgs;
 #[cfg(not(feature = "api"))]
 use crate::unavailable::Config;
 #[cfg(not(feature = "service"))]
 use crate::unavailable::Hook;
+use casegate::tokens::EventType;
 #[cfg(feature = "api")]
 use casegate_http::api::Config;
 #[cfg(feature = "api")]
 use casegate_http::telemetry::Log;
 #[cfg(feature = "service")]
 use casegate_server::Hook;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -68,6 +71,17 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, value_hint = ValueHint::DirPath)]
     #[expect(clippy::option_option, reason = "not given, given alone, given with a folder")]
     pub(crate) demo: Option<Option<PathBuf>>,
+    /// The format of the address and the tokens on standard output: lines for people, or a JSON line
+    #[arg(long, value_enum, default_value_t = ServeFormat::Human)]
+    pub(crate) format: ServeFormat,
+    /// The seed of ids, tokens and secrets: the same requests to a new folder get the same answers,
+    /// and the clock stands still
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// The moment at which the clock stands until the operator moves it, such as
+    /// 2026-03-01T12:00:00Z
+    #[arg(long, value_name = "MOMENT")]
+    pub(crate) now: Option<String>,
     /// The format of the request log on standard error
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogFormat::Human)]
     pub(crate) log: LogFormat,
@@ -92,11 +106,62 @@ pub(crate) struct Listen {
     pub(crate) format: ListenFormat,
 }
 
+/// A running stand-in.
+#[derive(Debug, Args)]
+pub(crate) struct Running {
+    /// The address of the running stand-in; also in `CASEGATE_BASE`
+    #[arg(long, value_name = "URL")]
+    pub(crate) base: Option<String>,
+    /// The operator's token, which `serve` prints; also in `CASEGATE_OPERATOR`
+    #[arg(long, value_name = "TOKEN")]
+    pub(crate) operator: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Trigger {
+    /// The type of the event, such as `case.results_ready`, or an action of the operator, such as
+    /// `pick_up`
+    #[arg(value_name = "EVENT", value_parser = triggers())]
+    pub(crate) event: String,
+    /// The number of the case; without one, a sample case is created
+    #[arg(long = "case", value_name = "N")]
+    pub(crate) case: Option<i64>,
+    #[command(flatten)]
+    pub(crate) running: Running,
+}
+
+/// The operator's actions, which may be named in place of an event.
+const ACTIONS: [&str; 5] = ["pick_up", "need_input", "find_policies", "publish_results", "confirm_delivery"];
+
+fn triggers() -> PossibleValuesParser {
+    PossibleValuesParser::new(EventType::NAMES.iter().chain(&ACTIONS).copied())
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// The name of a scenario, or a TOML file; without one, the names are printed
+    #[arg(value_name = "SCENARIO")]
+    pub(crate) scenario: Option<String>,
+    /// Print the scenarios of this program
+    #[arg(long)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) running: Running,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListenFormat {
     /// The type, the case, and the state of the case
     Human,
     /// The event as received, as a JSON line
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ServeFormat {
+    /// The tokens, and lines to log in
+    Human,
+    /// `base_url`, `operator_token`, and the `master_tokens` by organization
     Json,
 }
 

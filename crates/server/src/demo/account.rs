@@ -1,7 +1,6 @@
 //! The account of the demo's pages.
 
-use crate::app::Shared;
-use crate::clock::Instant;
+use crate::app::{App, Shared};
 use crate::error::ApiError;
 use crate::store::{StoredOrganization, settings, tokens};
 use axum::Json;
@@ -19,9 +18,9 @@ pub(super) fn organization(tx: &Transaction<'_>) -> Result<StoredOrganization, A
 }
 
 /// Returns its user token, which stays the same across starts, because open pages hold it.
-fn token(tx: &Transaction<'_>, organization: i64, now: Instant) -> Result<String, ApiError> {
-    let token = settings::secret(tx, "demo_token")?;
-    tokens::establish_user(tx, organization, TOKEN_NAME, &token, now)?;
+fn token(tx: &Transaction<'_>, app: &App, organization: i64) -> Result<String, ApiError> {
+    let token = settings::secret(tx, &app.random, "demo_token")?;
+    tokens::establish_user(tx, organization, TOKEN_NAME, &token, app.now())?;
     Ok(token)
 }
 
@@ -38,7 +37,7 @@ pub(super) async fn show(State(app): State<Shared>) -> Result<Response, ApiError
         Ok(json!({
             "organization": organization.name,
             "token_name": TOKEN_NAME,
-            "token": token(tx, organization.id, app.now())?,
+            "token": token(tx, app, organization.id)?,
             "operator_token": app.operator_token,
             "context": context,
         }))

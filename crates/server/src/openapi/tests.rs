@@ -108,7 +108,14 @@ fn every_operation_takes_a_language_and_every_answer_with_prose_names_its_own() 
         }
     }
     // Three successes, and every refusal of a cancel.
-    assert_eq!(prose, 3 + 9);
+    assert_eq!(prose, 3 + 11);
+}
+
+#[test]
+fn the_description_has_every_fault() {
+    let whole = whole();
+    let names: Vec<&str> = crate::faults::FaultKind::all().map(crate::faults::FaultKind::name).collect();
+    assert_eq!(whole["components"]["schemas"]["FaultRule"]["properties"]["fault"]["enum"], json!(names));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::error::ApiError;
 use crate::prose::{self, Text};
+use crate::random::Owner;
 use crate::results::{self, FoundPolicy};
 use crate::store::StoredCase;
 use crate::transition::carry_out;
@@ -20,7 +21,6 @@ use casegate::usd::Usd;
 use rusqlite::{Transaction, params};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use uuid::Uuid;
 
 pub(super) fn router() -> Router<Shared> {
     Router::new()
@@ -128,7 +128,10 @@ async fn need_input(
     }
     act(&app, &id, move |tx, app, case| {
         let NeedInput { message, interaction_id } = given;
-        let interaction_id = interaction_id.unwrap_or_else(|| Uuid::new_v4().to_string());
+        let interaction_id = match interaction_id {
+            Some(given) => given,
+            None => app.random.uuid(tx, Owner::Organization(case.organization))?.to_string(),
+        };
         let trigger = Trigger::NeedInput { interaction_id: interaction_id.clone(), message: message.clone() };
         let events = carry_out(tx, app, case, &trigger, &EventDetails::default())?;
         tx.execute(

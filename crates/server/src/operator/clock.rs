@@ -52,7 +52,8 @@ impl Form for Travel {
 
 impl Travel {
     /// Returns the resulting offset of the clock.
-    fn offset_ms(self, offset: i64, now: Instant) -> Result<i64, ApiError> {
+    fn offset_ms(self, clock: &Clock, offset: i64) -> Result<i64, ApiError> {
+        let now = clock.with_offset(offset);
         let advanced = self.advance_seconds.map(|seconds| offset.saturating_add(seconds.saturating_mul(1000)));
         let target = match self {
             Travel { now: Some(text), advance_seconds: None, reset: None } => {
@@ -65,7 +66,7 @@ impl Travel {
         let target = target.ok_or_else(other_form::<Travel>)?;
         // An advance is added to the offset. If it were added to the moment, the time that passes
         // meanwhile would be lost.
-        let offset = Clock::offset_to(target).map(|to| advanced.unwrap_or(to));
+        let offset = clock.offset_to(target).map(|to| advanced.unwrap_or(to));
         offset.ok_or_else(|| (&prose::CLOCK_OUT_OF_RANGE).into())
     }
 }
@@ -73,9 +74,8 @@ impl Travel {
 async fn travel(State(app): State<Shared>, JsonBody(travel): JsonBody<Travel>) -> Result<Response, ApiError> {
     app.change(move |tx, app| {
         let offset = settings::clock_offset(tx)?;
-        let before = Clock::moved_by(offset).now();
         StoredCase::keep_keys(tx, app.latest())?;
-        settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(offset, before)?.to_string())
+        settings::set(tx, settings::CLOCK_OFFSET, &travel.offset_ms(&app.clock, offset)?.to_string())
     })
     .await?;
     // The clock moves after the commit, to the stored offset, so that of two simultaneous calls the

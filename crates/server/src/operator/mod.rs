@@ -5,9 +5,11 @@ mod actions;
 mod cases;
 mod clock;
 mod detail;
+mod faults;
 mod json_body;
 mod organizations;
 pub(crate) mod page;
+mod snapshots;
 mod synthetic;
 mod webhooks;
 
@@ -33,6 +35,8 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(clock::router())
         .merge(organizations::router())
         .merge(webhooks::router())
+        .merge(faults::router())
+        .merge(snapshots::router())
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(json_body::BODY_BYTES))

@@ -6,9 +6,9 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::error::ApiError;
+use crate::faults::CountedRule;
 use crate::prose::{self, Text};
 use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
-use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -34,7 +34,7 @@ struct Overview {
     base_url: String,
     legacy: Legacy,
     organizations: Vec<StoredOrganization>,
-    delivery_mode: DeliveryMode,
+    faults: Vec<CountedRule>,
 }
 
 async fn overview(State(app): State<Shared>) -> Result<Response, ApiError> {
@@ -46,7 +46,7 @@ async fn overview(State(app): State<Shared>) -> Result<Response, ApiError> {
             base_url: app.base_url.clone(),
             legacy: app.config.legacy,
             organizations: StoredOrganization::all(tx)?,
-            delivery_mode: DeliveryMode::get(tx)?,
+            faults: app.faults.all(None),
         })
     });
     Ok(Json(overview.await?).into_response())
@@ -75,7 +75,7 @@ async fn create(State(app): State<Shared>, JsonBody(new): JsonBody<NewOrganizati
     let made = app.change(move |tx, app| {
         let id = StoredOrganization::create(tx, &name)?.ok_or(&prose::ORGANIZATION_EXISTS)?;
         subscriptions::establish(tx, id, &app.config.webhooks, app.now())?;
-        let master_token = tokens::issue_master(tx, id, &name, app.now())?;
+        let master_token = tokens::issue_master(tx, &app.random, id, &name, app.now())?;
         Ok(json!({ "id": id, "master_token": master_token }))
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())

@@ -8,6 +8,7 @@ use crate::app::{App, Shared};
 use crate::downloads;
 use crate::error::ApiError;
 use crate::prose::{self, Text};
+use crate::random::Owner;
 use crate::results;
 use crate::store::{StoredCase, StoredFile};
 use crate::transition::carry_out;
@@ -22,7 +23,6 @@ use casegate::lifecycle::{Closing, Trigger};
 use casegate::tokens::{EventType, Label, State as Status};
 use rusqlite::{OptionalExtension, Transaction};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 pub(super) fn router() -> Router<Shared> {
     Router::new()
@@ -60,7 +60,9 @@ pub(super) async fn fire(
 
 /// Creates an event with the case's own values, or else with sample values.
 fn event(tx: &Transaction<'_>, app: &App, case: &StoredCase, kind: EventType) -> Result<Event, ApiError> {
-    let some_id = || Uuid::new_v4().to_string();
+    // Drawn even if it is not needed, so that the closures cannot fail.
+    let id = app.random.uuid(tx, Owner::Organization(case.organization))?.to_string();
+    let some_id = || id;
     Ok(match kind {
         EventType::Received => Event::received(),
         EventType::InProgress => Event::in_progress(),

@@ -1,4 +1,4 @@
-//! Subscriptions, the results of deliveries, and deliberate faults of deliveries.
+//! Subscriptions, and the results of deliveries.
 
 use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
@@ -9,7 +9,6 @@ use crate::paging::Paging;
 use crate::prose::{self, Text};
 use crate::store::StoredOrganization;
 use crate::webhooks::log::{self, Logged};
-use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions::{self, Subscription};
 use crate::webhooks::{retry, signing};
 use axum::extract::State;
@@ -29,7 +28,6 @@ pub(super) fn router() -> Router<Shared> {
         .route("/subscriptions/{id}/rotated", post(rotated))
         .route("/deliveries", get(deliveries))
         .route("/deliveries/{id}/retry", post(again))
-        .route("/delivery_mode", get(mode).put(set_mode))
 }
 
 async fn list(State(app): State<Shared>) -> Result<Response, ApiError> {
@@ -62,18 +60,21 @@ impl Form for Subscribed {
 /// Only this answer contains the secret.
 async fn subscribe(State(app): State<Shared>, JsonBody(given): JsonBody<Subscribed>) -> Result<Response, ApiError> {
     let Subscribed { organization, url, events, secret } = given;
-    let secret = match secret {
-        Some(Secret::Given(given)) => Some(given),
-        Some(Secret::Made(true)) => Some(signing::make_secret()?),
-        Some(Secret::Made(false)) | None => None,
+    let (secret, must_make) = match secret {
+        Some(Secret::Given(given)) => (Some(given), false),
+        Some(Secret::Made(made)) => (None, made),
+        None => (None, false),
     };
-    let hook = Hook { url, events, secret };
+    let mut hook = Hook { url, events, secret };
     if let Some((member, needs)) = hook.unfit() {
         return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs.now()]).into());
     }
     let organization = organization.map(Name::text);
     let made = app.change(move |tx, app| {
         let organization = StoredOrganization::find(tx, organization.as_deref())?;
+        if must_make {
+            hook.secret = Some(signing::make_secret(tx, &app.random, organization.id)?);
+        }
         let id = subscriptions::add(tx, organization.id, &hook, subscriptions::OPERATOR, app.now())?;
         Ok(WithSecret { subscription: find(tx, id)?, secret: hook.secret })
     });
@@ -105,10 +106,13 @@ async fn end(State(app): State<Shared>, id: Id) -> Result<StatusCode, ApiError> 
 
 /// Adds a second secret, which signs from now on as well.
 async fn rotate(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> {
-    let secret = signing::make_secret()?;
-    let kept = secret.clone();
-    app.change(move |tx, _| subscriptions::rotate(tx, find(tx, id.number())?.id, &kept)).await?;
-    Ok(Json(json!({ "secret": secret })).into_response())
+    let secret = app.change(move |tx, app| {
+        let known = find(tx, id.number())?;
+        let secret = signing::make_secret(tx, &app.random, known.organization_id)?;
+        subscriptions::rotate(tx, known.id, &secret)?;
+        Ok(secret)
+    });
+    Ok(Json(json!({ "secret": secret.await? })).into_response())
 }
 
 /// Retires the first secret, so that the second one signs alone.
@@ -155,18 +159,4 @@ async fn again(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> 
         log::of_id(tx, id.number())
     });
     Ok(Json(delivery.await?).into_response())
-}
-
-impl Form for DeliveryMode {
-    const FORM: &'static Text = &prose::FORM_OF_MODE;
-}
-
-async fn mode(State(app): State<Shared>) -> Result<Response, ApiError> {
-    Ok(Json(app.read(|tx, _| DeliveryMode::get(tx)).await?).into_response())
-}
-
-/// Sets the mode of events that are fired from now on. An absent member is off.
-async fn set_mode(State(app): State<Shared>, JsonBody(mode): JsonBody<DeliveryMode>) -> Result<Response, ApiError> {
-    app.change(move |tx, _| mode.set(tx)).await?;
-    Ok(Json(mode).into_response())
 }

@@ -10,6 +10,7 @@ use crate::error::{ApiError, refused, refused_case};
 use crate::language::blocking;
 use crate::payload;
 use crate::prose;
+use crate::random::Numbered;
 use crate::store::{NewCase, OWN_SOURCE, StoredCase, StoredFile, StoredTicket, TicketUpload, Upload};
 use crate::transition;
 use axum::Json;
@@ -78,7 +79,8 @@ async fn open(app: &Shared, asked: RequestContext, body: Body) -> Result<Documen
     }
     let create = move |tx: &Transaction<'_>, app: &App| {
         let bearer = &asked.bearer;
-        let ticket = StoredTicket::create(tx, bearer.organization, product, &payload, &bearer.name, app.now())?;
+        let number = app.random.number(tx, bearer.organization, Numbered::Tickets)?;
+        let ticket = StoredTicket::create(tx, number, bearer.organization, product, &payload, &bearer.name, app.now())?;
         ticket_of(tx, app, &ticket)
     };
     app.change(create).await

@@ -155,7 +155,8 @@ impl Reader<'_> {
     async fn file(&mut self, name: &str) -> Result<(u64, Saved), ApiError> {
         let limit = FileLimits::of(FileEndpoint::Create).file.binary();
         let is_taken = self.kind(name) == Some(MemberKind::File) && self.files < self.takes.files;
-        let mut saving = if is_taken { Saving::begin(self.app).await } else { Ok(None) };
+        let mut saving =
+            if is_taken { Saving::begin(self.app, self.asked.bearer.organization).await } else { Ok(None) };
         let mut size = 0;
         while let Some(chunk) = self.parts.chunk().await? {
             size += chunk.len() as u64;
@@ -187,8 +188,9 @@ struct Saving {
 }
 
 impl Saving {
-    async fn begin(app: &Shared) -> io::Result<Option<Saving>> {
-        let upload = app.store.upload();
+    async fn begin(app: &Shared, organization: i64) -> io::Result<Option<Saving>> {
+        let id = app.file_id(organization).await.map_err(|_| io::Error::other("no id"))?;
+        let upload = app.store.upload(id);
         // One thread creates and drops the file if the request is abandoned meanwhile, so that
         // nothing is left behind.
         let make = move || create_file(upload.path()).map(|file| (file, upload));

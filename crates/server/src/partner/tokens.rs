@@ -28,7 +28,7 @@ pub(super) async fn login(app: &Shared, asked: RequestContext, body: Body) -> Re
     }
     let organization = asked.bearer.organization;
     let issue = move |tx: &rusqlite::Transaction<'_>, app: &crate::app::App| {
-        Bearer::issue(tx, organization, Credential::User, &token_name, app.now())
+        Bearer::issue(tx, &app.random, organization, Credential::User, &token_name, app.now())
     };
     let token = app.change(issue).await?;
     Ok(Json(json!({ "token": token, "expiry": null })).into_response())

@@ -5,6 +5,7 @@ use super::upgrade::Upgrade;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::prose;
+use crate::random::{Numbered, Owner};
 use crate::store::{StoredCase, cents, usd};
 use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
@@ -16,7 +17,6 @@ use casegate::usd::Usd;
 use rusqlite::{Transaction, params};
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
-use uuid::Uuid;
 
 /// A policy that was found beyond the scope of a request.
 #[derive(Debug, Clone, serde::Deserialize)]
@@ -45,7 +45,10 @@ pub(crate) fn find_policies(
     offer_id: Option<String>,
     policies: &[FoundPolicy],
 ) -> Result<(String, Vec<EventType>), ApiError> {
-    let offer_id = offer_id.unwrap_or_else(|| Uuid::new_v4().to_string());
+    let offer_id = match offer_id {
+        Some(given) => given,
+        None => app.random.uuid(tx, Owner::Organization(case.organization))?.to_string(),
+    };
     let trigger = |upgrade_ids| Trigger::FindPolicies { offer_id: offer_id.clone(), upgrade_ids };
     // Asks before anything is written; the ids come from the database.
     apply(Some(&case.life), &trigger((0..).take(policies.len()).collect()))?;
@@ -58,7 +61,8 @@ pub(crate) fn find_policies(
     for policy in policies {
         let price = usd(cents(policy.price_usd));
         Teaser::new(None, &policy.r#type, &price.to_string()).map_err(|_| &prose::UNUSABLE_POLICY)?;
-        let id = insert(tx, case.id, &offer_id, policy)?;
+        let number = app.random.number(tx, case.organization, Numbered::Upgrades)?;
+        let id = insert(tx, number, case.id, &offer_id, policy)?;
         upgrade_ids.push(id);
         let mut whole = policy.record.clone();
         whole.insert("upgrade_id".to_owned(), id.into());
@@ -78,10 +82,16 @@ pub(crate) fn find_policies(
     Ok((offer_id, events))
 }
 
-fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy) -> Result<i64, ApiError> {
+fn insert(
+    tx: &Transaction<'_>,
+    number: Option<i64>,
+    case: i64,
+    offer_id: &str,
+    policy: &FoundPolicy,
+) -> Result<i64, ApiError> {
     let mut insert = tx.prepare_cached(
-        "INSERT INTO upgrades (case_id, offer_id, type, description, researcher_note, price_cents, record)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO upgrades (case_id, offer_id, type, description, researcher_note, price_cents, record, upgrade_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
     Ok(insert.insert(params![
         case,
@@ -91,6 +101,7 @@ fn insert(tx: &Transaction<'_>, case: i64, offer_id: &str, policy: &FoundPolicy)
         policy.researcher_note,
         cents(policy.price_usd),
         serde_json::to_string(&policy.record)?,
+        number,
     ])?)
 }
 

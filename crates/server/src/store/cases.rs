@@ -55,18 +55,19 @@ const COLUMNS: &str = "id, organization, product, payload, life, issue_key, key_
 pub(super) struct UnknownWord;
 
 impl StoredCase {
-    /// Inserts a case.
+    /// Inserts a case. Without a number, the database counts.
     pub(crate) fn create(
         tx: &Transaction<'_>,
         config: &Config,
+        number: Option<i64>,
         new: &NewCase<'_>,
         life: &CaseState,
         now: Instant,
     ) -> Result<StoredCase, ApiError> {
         tx.execute(
             "INSERT INTO cases (organization, source, product, payload, life, state, is_test, issue_key, key_from,
-                                token_name, fee_cents, created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '', ?8, ?9, ?10, ?11, ?11)",
+                                token_name, fee_cents, created_at, updated_at, id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '', ?8, ?9, ?10, ?11, ?11, ?12)",
             params![
                 new.organization,
                 new.source,
@@ -79,6 +80,7 @@ impl StoredCase {
                 new.token_name,
                 cents(config.cancellation_fee_usd),
                 now,
+                number,
             ],
         )?;
         let id = tx.last_insert_rowid();

@@ -11,8 +11,8 @@ use crate::config::Config;
 use crate::error::ApiError;
 use crate::storage::Trouble;
 use casegate::tokens::SyncState;
-use rusqlite::{Transaction, params};
-use std::collections::HashSet;
+use rusqlite::{Connection, Transaction, params};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -73,15 +73,26 @@ impl Drop for Upload {
     }
 }
 
+/// Returns the ids of all files that a database names.
+pub(super) fn named_files(connection: &Connection) -> Result<BTreeSet<String>, ApiError> {
+    let mut query = connection.prepare("SELECT id FROM files UNION SELECT file_id FROM uploads")?;
+    let ids = query.query_map([], |row| row.get(0))?;
+    Ok(ids.collect::<Result<_, _>>()?)
+}
+
 /// The most missing files that are remembered.
 const MISSING: usize = 1000;
 
 impl Store {
     /// Returns a place for bytes.
-    pub(crate) fn upload(&self) -> Upload {
-        let id = Uuid::new_v4();
+    pub(crate) fn upload(&self, id: Uuid) -> Upload {
         let name = id.to_string();
         Upload { id, path: self.upload_path(&name), kept_path: self.file_path(&name), kept: false }
+    }
+
+    /// Returns the place of a file that the database names; `None` if it is missing.
+    pub(super) fn path_of(&self, id: &str) -> Option<PathBuf> {
+        [self.file_path(id), self.upload_path(id)].into_iter().find(|path| path.exists())
     }
 
     fn upload_path(&self, id: &str) -> PathBuf {
@@ -93,7 +104,7 @@ impl Store {
         format!(".{}.upload", self.database_id)
     }
 
-    fn file_path(&self, id: &str) -> PathBuf {
+    pub(super) fn file_path(&self, id: &str) -> PathBuf {
         self.folder.join(FILES).join(id)
     }
 
@@ -145,7 +156,7 @@ impl Store {
                 Ok(ids.collect::<Result<HashSet<String>, _>>()?)
             })
         };
-        let mut missing = ids("SELECT id FROM files UNION SELECT file_id FROM uploads")?;
+        let mut missing: HashSet<String> = named_files(&self.connection())?.into_iter().collect();
         let replaced = ids("SELECT file_id FROM replaced")?;
         let suffix = self.upload_suffix();
         for entry in fs::read_dir(self.folder.join(FILES))? {

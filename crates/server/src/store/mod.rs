@@ -9,6 +9,7 @@ mod lists;
 mod organizations;
 mod private;
 pub(crate) mod settings;
+mod snapshot;
 mod tickets;
 pub(crate) mod tokens;
 
@@ -17,6 +18,7 @@ pub(crate) use files::{StoredFile, Upload};
 pub(crate) use lists::ListedCase;
 pub(crate) use organizations::StoredOrganization;
 pub(crate) use private::create_file;
+pub(crate) use snapshot::Snapshot;
 pub(crate) use tickets::{StoredTicket, TicketUpload};
 pub(crate) use tokens::{Bearer, make_token};
 
@@ -31,7 +33,7 @@ use std::time::Duration;
 
 /// The changes of each version, from the first on. The database's `user_version` is the number of
 /// those that it has.
-const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
+const MIGRATIONS: [&str; 3] = [include_str!("schema.sql"), include_str!("schema-2.sql"), include_str!("schema-3.sql")];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,

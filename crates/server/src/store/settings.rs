@@ -2,6 +2,7 @@
 
 use super::make_token;
 use crate::error::ApiError;
+use crate::random::{Owner, Random};
 use rusqlite::{OptionalExtension, Transaction};
 
 /// Returns a stored value.
@@ -16,11 +17,11 @@ pub(crate) fn set(tx: &Transaction<'_>, name: &str, value: &str) -> Result<(), A
 }
 
 /// Returns a secret, generating it at the first call.
-pub(crate) fn secret(tx: &Transaction<'_>, name: &str) -> Result<String, ApiError> {
+pub(crate) fn secret(tx: &Transaction<'_>, random: &Random, name: &str) -> Result<String, ApiError> {
     if let Some(kept) = get(tx, name)? {
         return Ok(kept);
     }
-    let made = make_token()?;
+    let made = make_token(tx, random, Owner::StandIn)?;
     set(tx, name, &made)?;
     Ok(made)
 }

@@ -34,6 +34,7 @@ impl StoredTicket {
     /// Inserts a ticket, and returns its number.
     pub(crate) fn create(
         tx: &Transaction<'_>,
+        number: Option<i64>,
         organization: i64,
         product: Product,
         payload: &str,
@@ -41,9 +42,9 @@ impl StoredTicket {
         now: Instant,
     ) -> Result<StoredTicket, ApiError> {
         tx.execute(
-            "INSERT INTO tickets (organization, product, payload, token_name, created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
-            params![organization, product.case_type(), payload, token_name, now],
+            "INSERT INTO tickets (organization, product, payload, token_name, created_at, updated_at, id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)",
+            params![organization, product.case_type(), payload, token_name, now, number],
         )?;
         let (id, payload, token_name) = (tx.last_insert_rowid(), payload.to_owned(), token_name.to_owned());
         let case_id = None;

@@ -3,6 +3,7 @@
 use crate::clock::Instant;
 use crate::config::Organization;
 use crate::error::ApiError;
+use crate::random::{Owner, Random};
 use casegate::context::Credential;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
@@ -13,15 +14,15 @@ pub(crate) struct Bearer {
     pub(crate) token: i64,
     pub(crate) organization: i64,
     pub(crate) kind: Credential,
+    pub(crate) organization_name: String,
     /// The token's name. It names the requester of a case that names none.
     pub(crate) name: String,
     pub(crate) financing_enrolled: bool,
 }
 
 /// Returns twenty random bytes in hexadecimal.
-pub(crate) fn make_token() -> Result<String, ApiError> {
-    let mut bytes = [0_u8; 20];
-    getrandom::fill(&mut bytes).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
+pub(crate) fn make_token(tx: &Transaction<'_>, random: &Random, owner: Owner) -> Result<String, ApiError> {
+    let bytes: [u8; 20] = random.bytes(tx, owner)?;
     Ok(hex(&bytes))
 }
 
@@ -49,7 +50,7 @@ impl Bearer {
     /// Returns the owner of a token; `None` if it is unknown or revoked.
     pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, ApiError> {
         let mut query = tx.prepare_cached(
-            "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled
+            "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled, organizations.name
              FROM tokens JOIN organizations ON organizations.id = organization
              WHERE hash = ?1 AND revoked_at IS NULL",
         )?;
@@ -62,6 +63,7 @@ impl Bearer {
                 kind,
                 name: row.get(3)?,
                 financing_enrolled: row.get(4)?,
+                organization_name: row.get(5)?,
             })
         });
         Ok(bearer.optional()?)
@@ -70,12 +72,13 @@ impl Bearer {
     /// Creates a token with a name for an organization.
     pub(crate) fn issue(
         tx: &Transaction<'_>,
+        random: &Random,
         organization: i64,
         kind: Credential,
         name: &str,
         now: Instant,
     ) -> Result<String, ApiError> {
-        let token = make_token()?;
+        let token = make_token(tx, random, Owner::Organization(organization))?;
         keep(tx, organization, kind, name, &token, now)?;
         Ok(token)
     }
@@ -114,11 +117,12 @@ pub(crate) fn establish_user(
 /// Creates a master token for an organization.
 pub(crate) fn issue_master(
     tx: &Transaction<'_>,
+    random: &Random,
     organization: i64,
     name: &str,
     now: Instant,
 ) -> Result<String, ApiError> {
-    Bearer::issue(tx, organization, Credential::Master, &master_name(name), now)
+    Bearer::issue(tx, random, organization, Credential::Master, &master_name(name), now)
 }
 
 /// Returns the name of an organization's master token.
@@ -176,6 +180,7 @@ fn keep(
 /// generated.
 pub(crate) fn establish(
     tx: &Transaction<'_>,
+    random: &Random,
     organization: &Organization,
     now: Instant,
 ) -> Result<Option<String>, ApiError> {
@@ -212,7 +217,7 @@ pub(crate) fn establish(
         }
         (None, Some(made)) => Ok(Some(made)),
         (None, None) => {
-            let made = issue_master(tx, id, &organization.name, now)?;
+            let made = issue_master(tx, random, id, &organization.name, now)?;
             tx.execute("UPDATE organizations SET made_master_token = ?2 WHERE id = ?1", params![id, made])?;
             Ok(Some(made))
         }

@@ -1,14 +1,15 @@
 //! Due deliveries, and the effects of an attempt's answer. Until the answer is on disk, the attempt
 //! counts as not made.
 
-use super::due::{Due, Flight};
-use super::mode::DeliveryMode;
+use super::due::{AttemptFault, Due, Flight};
 use super::post::Answer;
-use super::{chance, real_now, subscriptions};
+use super::{real_now, subscriptions};
+use crate::app::App;
 use crate::clock::Instant;
 use crate::config::Delivering;
 use crate::error::ApiError;
 use crate::prose;
+use crate::random::Random;
 use axum::http::StatusCode;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use std::collections::{HashMap, HashSet};
@@ -34,7 +35,7 @@ pub(super) fn due(
     // Each delivery of a case waits for the previous one. The index of due deliveries hides those
     // that wait.
     let mut first = tx.prepare_cached(
-        "SELECT id, case_id, shuffled, event FROM deliveries AS this
+        "SELECT id, case_id, shuffled, event, attempts, dropped_until, wrongly_signed_until FROM deliveries AS this
          WHERE state = 'pending' AND subscription = ?1 AND due_at <= ?2
            AND (shuffled OR NOT EXISTS (SELECT 1 FROM deliveries AS earlier
                                         WHERE earlier.state = 'pending' AND earlier.subscription = this.subscription
@@ -71,7 +72,8 @@ pub(super) fn due(
                 continue;
             }
             let (event_id, body) = event.query_row([row.get::<_, i64>(3)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            found.push(Due { flight, url: url.clone(), secrets: secrets.clone(), event_id, body });
+            let fault = fault(row)?;
+            found.push(Due { flight, url: url.clone(), secrets: secrets.clone(), event_id, body, fault });
             free -= 1;
         }
         let soonest: Option<Instant> = later.query_row(params![subscription, now], |row| row.get(0))?;
@@ -84,6 +86,19 @@ fn flight(row: &Row<'_>, subscription: i64) -> rusqlite::Result<Flight> {
     Ok(Flight { delivery: row.get(0)?, subscription, case: row.get(1)?, shuffled: row.get(2)? })
 }
 
+/// Returns the fault of the next attempt.
+fn fault(row: &Row<'_>) -> rusqlite::Result<AttemptFault> {
+    let (attempts, dropped_until, wrongly_signed_until): (u32, u32, u32) = (row.get(4)?, row.get(5)?, row.get(6)?);
+    let number = attempts.saturating_add(1);
+    Ok(if number < dropped_until {
+        AttemptFault::Dropped
+    } else if number < wrongly_signed_until {
+        AttemptFault::WronglySigned
+    } else {
+        AttemptFault::None
+    })
+}
+
 impl Flight {
     /// Returns `true` if another delivery must wait for this one.
     fn blocks(self, other: Flight) -> bool {
@@ -93,13 +108,8 @@ impl Flight {
 }
 
 /// Stores the result of an attempt.
-pub(super) fn record(
-    tx: &Transaction<'_>,
-    delivering: &Delivering,
-    flight: Flight,
-    answer: &Answer,
-    now: Instant,
-) -> Result<(), ApiError> {
+pub(super) fn record(tx: &Transaction<'_>, app: &App, flight: Flight, answer: &Answer) -> Result<(), ApiError> {
+    let delivering = &app.config.delivering;
     let is_gone = answer.status == Some(StatusCode::GONE.as_u16());
     tx.execute(
         "INSERT INTO attempts (delivery, at, status, error, duration_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -123,11 +133,12 @@ pub(super) fn record(
         tracing::warn!(delivery = flight.delivery, case = flight.case, attempts, is_gone, "webhook given up");
         set_state(tx, flight.delivery, "failed")?;
         if is_gone {
-            subscriptions::end(tx, flight.subscription, now, subscriptions::GONE)?;
+            subscriptions::end(tx, flight.subscription, app.now(), subscriptions::GONE)?;
         }
         return Ok(());
     }
-    let pause = pause_ms(delivering, attempts).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
+    let pause =
+        pause_ms(delivering, attempts, &app.random).max(answer.retry_after_ms.min(delivering.longest_pause_ms.into()));
     let due_at = real_now().plus_millis(pause);
     tx.execute("UPDATE deliveries SET due_at = ?2 WHERE id = ?1", params![flight.delivery, due_at])?;
     // Deliveries that wait for it are not due before it, so they need not be examined until then.
@@ -148,17 +159,28 @@ fn set_state(tx: &Transaction<'_>, delivery: i64, state: &str) -> Result<(), Api
 }
 
 /// Returns the pause after a number of attempts. It doubles each time, and is reduced by up to a
-/// half at random, so that returning consumers do not receive everything at once.
-pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
+/// half at random, so that returning consumers do not receive everything at once. With a seed it is
+/// not reduced.
+pub(super) fn pause_ms(delivering: &Delivering, attempts: u32, random: &Random) -> i64 {
     let doublings = attempts.saturating_sub(1).min(32);
     let pause = (u64::from(delivering.first_pause_ms) << doublings).min(delivering.longest_pause_ms.into());
-    i64::try_from(pause - chance(pause / 2 + 1)).unwrap_or(i64::MAX)
+    let chance = match random {
+        // Without randomness pauses have their greatest length, which is harmless.
+        Random::System => getrandom::u64().map_or(0, |number| number.checked_rem(pause / 2 + 1).unwrap_or_default()),
+        Random::Seeded { .. } => 0,
+    };
+    i64::try_from(pause - chance).unwrap_or(i64::MAX)
 }
 
 /// Makes deliveries due now that are due later than the longest pause, because the computer's clock
 /// was set back meanwhile.
-pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), ApiError> {
-    let latest = DeliveryMode::get(tx)?.due_at(now).plus_millis(delivering.longest_pause_ms.into());
+pub(super) fn catch_up(
+    tx: &Transaction<'_>,
+    delivering: &Delivering,
+    longest_delay_ms: i64,
+    now: Instant,
+) -> Result<(), ApiError> {
+    let latest = now.plus_millis(longest_delay_ms).plus_millis(delivering.longest_pause_ms.into());
     tx.execute("UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2", params![now, latest])?;
     Ok(())
 }

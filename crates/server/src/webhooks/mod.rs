@@ -10,13 +10,11 @@
 //! | `post` | one attempt over HTTP |
 //! | `deliveries` | due deliveries, and the effects of an attempt's answer |
 //! | `subscriptions`, `signing` | the receivers, and the secrets that sign |
-//! | `mode` | late, duplicated and shuffled deliveries, to test a consumer |
 //! | `log` | the log of deliveries, for the operator |
 
 mod deliveries;
 mod due;
 pub(crate) mod log;
-pub(crate) mod mode;
 pub(crate) mod outbox;
 mod post;
 mod send;
@@ -34,10 +32,4 @@ use crate::clock::{Clock, Instant};
 /// Returns the real time, because the sender ignores the operator's clock.
 fn real_now() -> Instant {
     Clock::default().now()
-}
-
-/// Returns a random number below `limit`.
-fn chance(limit: u64) -> u64 {
-    // Without randomness pauses have their greatest length, which is harmless.
-    getrandom::u64().map_or(limit.saturating_sub(1), |number| number.checked_rem(limit).unwrap_or_default())
 }

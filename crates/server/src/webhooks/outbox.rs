@@ -1,16 +1,15 @@
 //! The outbox. Events are inserted in the transaction that fires them.
 
-use super::mode::DeliveryMode;
 use super::real_now;
 use crate::app::App;
 use crate::downloads;
 use crate::error::ApiError;
-use crate::store::StoredCase;
+use crate::random::Owner;
+use crate::store::{StoredCase, StoredOrganization};
 use casegate::events::{Delivery, Event, Moment, Teaser, URL_HOURS};
 use casegate::lifecycle::Fired;
 use casegate::tokens::{EventType, Label};
 use rusqlite::{Transaction, params};
-use uuid::Uuid;
 
 /// Returns the event of a trigger, with its payload.
 pub(crate) fn event(app: &App, case: &StoredCase, fired: &Fired, details: &EventDetails) -> Result<Event, ApiError> {
@@ -38,7 +37,7 @@ pub(crate) fn fire(
 ) -> Result<String, ApiError> {
     let now = app.now();
     let kind = event.event_type();
-    let event_id = Uuid::new_v4().to_string();
+    let event_id = app.random.uuid(tx, Owner::Organization(case.organization))?.to_string();
     let mut delivery = Delivery::new(event).event_id(event_id.as_str()).case_id(case.id.unsigned_abs());
     if let Some(key) = case.issue_key(app.latest()).filter(|_| kind != EventType::Received) {
         delivery = delivery.issue_key(key)?;
@@ -51,7 +50,6 @@ pub(crate) fn fire(
         params![event_id, case.id, kind.name(), serde_json::to_string(&delivery)?, synthetic, now],
     )?;
     let event_row = tx.last_insert_rowid();
-    let mode = DeliveryMode::get(tx)?;
     let mut takers = tx.prepare_cached(
         "SELECT id FROM subscriptions
          WHERE organization = ?1 AND ended_at IS NULL
@@ -60,12 +58,28 @@ pub(crate) fn fire(
     )?;
     let takers = takers.query_map(params![case.organization, kind.name()], |row| row.get(0))?;
     let takers = takers.collect::<Result<Vec<i64>, _>>()?;
+    if takers.is_empty() {
+        return Ok(event_id);
+    }
+    let organization = StoredOrganization::name_of(tx, case.organization)?;
+    let faults = app.faults.of_event(kind, &organization);
     let mut insert = tx.prepare_cached(
-        "INSERT INTO deliveries (event, subscription, case_id, shuffled, due_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO deliveries (event, subscription, case_id, shuffled, due_at, dropped_until, wrongly_signed_until)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     for taker in takers {
-        for _ in 0..mode.copies() {
-            insert.execute(params![event_row, taker, case.id, mode.shuffled, mode.due_at(real_now())])?;
+        for _ in 0..faults.copies() {
+            let chance = |limit| app.random.below(tx, Owner::Organization(case.organization), limit);
+            let due_at = real_now().plus_millis(faults.delay_ms(chance)?);
+            insert.execute(params![
+                event_row,
+                taker,
+                case.id,
+                faults.shuffled,
+                due_at,
+                faults.dropped_until,
+                faults.wrongly_signed_until
+            ])?;
         }
     }
     Ok(event_id)

@@ -1,15 +1,17 @@
 //! Sends due deliveries from the outbox.
 
 use super::deliveries::{catch_up, due, record};
-use super::due::{Due, Flight};
+use super::due::{AttemptFault, Due, Flight};
 use super::{post, real_now};
-use crate::app::Shared;
+use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::connections::END;
 use crate::error::ApiError;
 use casegate_axum::Problem;
+use rusqlite::Transaction;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::{Id, JoinError, JoinSet};
@@ -26,7 +28,8 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 struct Sending {
     agent: Agent,
     attempts: JoinSet<Result<bool, ApiError>>,
-    flights: HashMap<Id, Flight>,
+    /// With the number of rewinds before each.
+    flights: HashMap<Id, (u64, Flight)>,
     /// The subscriptions whose consumer did not answer the last attempt.
     silent: HashSet<i64>,
     /// The last time that the outbox was examined, in real time.
@@ -88,15 +91,22 @@ impl Sending {
     async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, ApiError> {
         let now = real_now();
         if now < std::mem::replace(&mut self.looked_at, now) {
-            app.change(|tx, app| catch_up(tx, &app.config.delivering, real_now())).await?;
+            app.change(|tx, app| catch_up(tx, &app.config.delivering, app.faults.longest_delay_ms(), real_now()))
+                .await?;
         }
-        let made: Vec<Flight> = self.flights.values().copied().collect();
+        // After a rewind the same number may be another delivery.
+        let rewinds = app.rewinds.load(Ordering::Relaxed);
+        let made: Vec<Flight> =
+            self.flights.values().filter(|(before, _)| *before == rewinds).map(|(_, flight)| *flight).collect();
         let silent = self.silent.clone();
-        let (found, next) = app.read(move |tx, _| due(tx, real_now(), &made, &silent)).await?;
+        let looked = move |tx: &Transaction<'_>, app: &App| {
+            Ok((app.rewinds.load(Ordering::Relaxed), due(tx, real_now(), &made, &silent)?))
+        };
+        let (rewinds, (found, next)) = app.read(looked).await?;
         for due in found {
             let flight = due.flight;
-            let begun = self.attempts.spawn(attempt(Arc::clone(app), self.agent.clone(), due));
-            self.flights.insert(begun.id(), flight);
+            let begun = self.attempts.spawn(attempt(Arc::clone(app), self.agent.clone(), due, rewinds));
+            self.flights.insert(begun.id(), (rewinds, flight));
         }
         Ok(next)
     }
@@ -108,7 +118,7 @@ impl Sending {
         };
         let flight = self.flights.remove(&id);
         let has_answered = recorded?;
-        if let Some(Flight { subscription, .. }) = flight {
+        if let Some((_, Flight { subscription, .. })) = flight {
             if has_answered {
                 self.silent.remove(&subscription);
             } else {
@@ -125,14 +135,30 @@ const STACK_BYTES: usize = 512 << 10;
 /// Makes an attempt and stores its result. Returns `true` if the consumer answered. A separate
 /// thread waits, so that hanging consumers occupy no thread for requests, and do not hold the
 /// database.
-async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, ApiError> {
-    let (tell, outcome) = oneshot::channel();
+async fn attempt(app: Shared, agent: Agent, due: Due, rewinds: u64) -> Result<bool, ApiError> {
     let flight = due.flight;
+    if due.fault == AttemptFault::Dropped {
+        let answer = post::Answer::dropped();
+        recorded(&app, flight, answer, rewinds).await?;
+        return Ok(true);
+    }
+    let (tell, outcome) = oneshot::channel();
     let ask = move || tell.send(post::attempt(&agent, &due)).unwrap_or_default();
     let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
     thread.spawn(ask).map_err(|error| ApiError::Broken("a thread", error.to_string().into()))?;
     let answer = outcome.await.map_err(|error| ApiError::Broken("an attempt", Box::new(error)))?;
     let has_answered = answer.status.is_some();
-    app.change(move |tx, app| record(tx, &app.config.delivering, flight, &answer, app.now())).await?;
+    recorded(&app, flight, answer, rewinds).await?;
     Ok(has_answered)
+}
+
+/// Stores the result of an attempt, unless the database was rewound meanwhile.
+async fn recorded(app: &Shared, flight: Flight, answer: post::Answer, rewinds: u64) -> Result<(), ApiError> {
+    app.change(move |tx, app| {
+        if app.rewinds.load(Ordering::Relaxed) != rewinds {
+            return Ok(());
+        }
+        record(tx, app, flight, &answer)
+    })
+    .await
 }

@@ -2,12 +2,13 @@
 
 use crate::error::ApiError;
 use crate::hook::PREFIX;
+use crate::random::{Owner, Random};
+use rusqlite::Transaction;
 use standardwebhooks::{Webhook, WebhookError};
 
 /// Returns a secret of 32 bytes.
-pub(crate) fn make_secret() -> Result<String, ApiError> {
-    let mut key = vec![0; 32];
-    getrandom::fill(&mut key).map_err(|error| ApiError::Broken("randomness", Box::new(error)))?;
+pub(crate) fn make_secret(tx: &Transaction<'_>, random: &Random, organization: i64) -> Result<String, ApiError> {
+    let key = random.bytes::<32>(tx, Owner::Organization(organization))?.to_vec();
     // The signature by a random key is random, has 32 bytes, and is in Base64.
     let signed = Webhook::from_bytes(key).and_then(|key| key.sign("", 0, b""));
     let signed = signed.map_err(|error| ApiError::Broken("a signature", Box::new(error)))?;

@@ -26,6 +26,8 @@ pub(crate) struct Subscription {
     pub(crate) id: i64,
     /// The organization's name.
     organization: String,
+    #[serde(skip)]
+    pub(crate) organization_id: i64,
     url: String,
     /// The event types to send; all if there are none.
     events: Option<Vec<EventType>>,
@@ -39,7 +41,7 @@ pub(crate) struct Subscription {
 
 const SELECT: &str = "
     SELECT subscriptions.id, organizations.name, url, events, secret IS NOT NULL, next_secret IS NOT NULL,
-    source, created_at, ended_at
+    source, created_at, ended_at, organization
     FROM subscriptions JOIN organizations ON organizations.id = organization";
 
 impl Subscription {
@@ -69,6 +71,7 @@ fn read(row: &Row<'_>) -> Result<Subscription, ApiError> {
         source: row.get(6)?,
         created_at: row.get(7)?,
         ended_at: row.get(8)?,
+        organization_id: row.get(9)?,
     })
 }
 

@@ -3,6 +3,7 @@
 mod bodies;
 mod crowds;
 mod demo;
+mod fault_rules;
 mod faults;
 mod folders;
 mod fuzz;
@@ -14,12 +15,15 @@ mod openapi;
 mod operator;
 #[cfg(unix)]
 mod page;
+mod play;
 #[cfg(unix)]
 mod private;
 mod replies;
 mod requests;
 mod results;
+mod seeded;
 mod sizes;
+mod snapshots;
 mod starts;
 #[cfg(unix)]
 mod storage;

@@ -10,6 +10,7 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::random::Random;
 use crate::store::{Bearer, NewCase, OWN_SOURCE, Store, StoredCase};
 use crate::transition::{begin, carry_out};
 use crate::webhooks::outbox::EventDetails;
@@ -48,18 +49,23 @@ impl Stand {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("casegate-results-{}-{number}", std::process::id()));
         let store = Store::open(&folder).expect("a store");
-        let clock = Clock::moved_by(0);
+        let clock = Clock::default();
         let token = store.change(|tx| {
             tx.execute("INSERT INTO organizations (id, name) VALUES (1, 'Example Law')", [])?;
-            Bearer::issue(tx, 1, Credential::User, "office", clock.now())
+            Bearer::issue(tx, &Random::System, 1, Credential::User, "office", clock.now())
         });
+        let snapshots = crate::snapshots::Snapshots::begin(&store).expect("a snapshot");
         let app = App {
             config: Config::default(),
             clock,
+            random: Random::System,
             store,
             base_url: "http://127.0.0.1:1".to_owned(),
             operator_token: "operator".to_owned(),
             download_key: b"key".to_vec(),
+            faults: crate::faults::Faults::default(),
+            snapshots: Mutex::new(snapshots),
+            rewinds: std::sync::atomic::AtomicU64::new(0),
             outbox: Notify::new(),
             context_of_day: Mutex::new(None),
             openapi: std::sync::OnceLock::new(),
