@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
 mod context;
+pub(crate) mod recordings;
 pub(crate) mod servers;
 
 pub(crate) use context::{ContextArgs, InLanguage};
+use recordings::{Drift, Record};
 use servers::{Api, Listen, Serve};
 
 use crate::manual;
@@ -69,6 +71,12 @@ pub(crate) enum Command {
     /// Show webhooks as they arrive, and the state of each case
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
+    /// Record how the real service answers, without any submitted value
+    #[command(long_about = manual::RECORD, after_help = manual::RECORD_AFTER)]
+    Record(Record),
+    /// Compare a recording of the real service with the rulebook
+    #[command(long_about = manual::DRIFT, after_help = manual::DRIFT_AFTER)]
+    Drift(Drift),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
     /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]

@@ -41,7 +41,8 @@ fn replace(value: &mut Value, hash: &str, word: &str) -> usize {
             let changed = match is_pointer {
                 true => {
                     let escaped = word.replace('~', "~0").replace('/', "~1");
-                    let segments = text.split('/').map(|segment| if segment == hash { escaped.as_str() } else { segment });
+                    let segments =
+                        text.split('/').map(|segment| if segment == hash { escaped.as_str() } else { segment });
                     segments.collect::<Vec<_>>().join("/")
                 }
                 false if text.ends_with(hash) => word.to_owned(),

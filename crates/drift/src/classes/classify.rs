@@ -23,8 +23,7 @@ pub struct Classifier<'k> {
 }
 
 /// The findings about a text that is not a payload.
-const UNREADABLE: [Code; 5] =
-    [Code::NotJson, Code::LoneSurrogate, Code::NotAnObject, Code::TooLarge, Code::TooDeep];
+const UNREADABLE: [Code; 5] = [Code::NotJson, Code::LoneSurrogate, Code::NotAnObject, Code::TooLarge, Code::TooDeep];
 
 impl<'k> Classifier<'k> {
     /// Creates a classifier for the exchanges of a day.
@@ -83,9 +82,7 @@ impl<'k> Classifier<'k> {
             Some(b'{') if !kind.members().is_empty() => {
                 let members = serde_json::from_str::<Members<'_>>(raw).map(|members| members.0).unwrap_or_default();
                 let entries = members.iter().map(|(name, value)| match names::member(kind, name) {
-                    Some(member) => {
-                        Entry { key: name.clone(), is: self.value(member, value.get(), false, None) }
-                    }
+                    Some(member) => Entry { key: name.clone(), is: self.value(member, value.get(), false, None) },
                     None => self.unknown(name, value.get()),
                 });
                 Class::Record(entries.collect())

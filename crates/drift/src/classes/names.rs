@@ -1,7 +1,7 @@
 //! The published names and words of payloads, from the field tables.
 
-use casegate::fields::{COMMON, Field, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Words};
 use casegate::Product;
+use casegate::fields::{COMMON, Field, Kind, POLICY_EXISTENCE, POLICY_LIMIT, Words};
 use casegate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, WordList};
 
 /// Returns the rows of both products, in the order of the tables.

@@ -342,7 +342,11 @@ fn refused_group(literals: &[Literal], members: &[&Judged<'_>]) -> Finding {
     let places: Vec<(String, String)> = literals.iter().filter_map(Literal::place).collect();
     for (at, _) in &places {
         let at_place = |judged: &&Judged<'_>| {
-            warnings(judged).into_iter().filter(|fault| fault.at.starts_with(at.as_str())).map(|fault| fault.code).collect()
+            warnings(judged)
+                .into_iter()
+                .filter(|fault| fault.at.starts_with(at.as_str()))
+                .map(|fault| fault.code)
+                .collect()
         };
         let mut shared: Option<BTreeSet<casegate::Code>> = None;
         for judged in members {
@@ -395,7 +399,10 @@ fn unlisted(profile: &Profile, warnings: &[Fault]) -> BTreeSet<(String, String)>
                 Class::List(elements) => elements.as_slice(),
                 one => std::slice::from_ref(one),
             };
-            elements.iter().filter(|class| matches!(class, Class::Word(_))).map(move |class| (name.to_owned(), class.words()))
+            elements
+                .iter()
+                .filter(|class| matches!(class, Class::Word(_)))
+                .map(move |class| (name.to_owned(), class.words()))
         })
     });
     words.filter(|(name, word)| !is_listed(name, word)).collect()

@@ -31,7 +31,8 @@ pub(crate) fn of_fault(fault: &Fault, profile: Option<&Profile>) -> Vec<String> 
         let mut steps = fault.at.split('/').skip(1);
         let name = steps.next().unwrap_or_default();
         is_published(&fault.at)
-            && profile.is_some_and(|profile| profile.entries().iter().any(|entry| entry.key == name && entry.is.is_unset()))
+            && profile
+                .is_some_and(|profile| profile.entries().iter().any(|entry| entry.key == name && entry.is.is_unset()))
     };
     of_code(fault.code).into_iter().filter(|number| number != "D1" || is_there()).collect()
 }

@@ -56,7 +56,14 @@ impl DriftReport {
 impl Finding {
     fn write(&self, text: &mut String) {
         let times = if self.count == 1 { "once".to_owned() } else { format!("{} times", self.count) };
-        let _ = writeln!(text, "{} [{}]: {} ({times}, first in line {})", self.of, self.kind.name(), self.message, self.line);
+        let _ = writeln!(
+            text,
+            "{} [{}]: {} ({times}, first in line {})",
+            self.of,
+            self.kind.name(),
+            self.message,
+            self.line
+        );
         for (name, values) in [("rule", &self.rules), ("decision", &self.decisions)] {
             if !values.is_empty() {
                 let _ = writeln!(text, "  {name}: {}", values.join(", "));

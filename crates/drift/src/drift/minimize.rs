@@ -16,9 +16,8 @@ pub(crate) fn smallest(
     context: &Context,
 ) -> BTreeMap<String, Class> {
     let Profile::Fields(entries) = profile else { return BTreeMap::new() };
-    let still = |entries: &[Entry]| {
-        faults(&Profile::Fields(entries.to_vec()), endpoint, exchange, context).contains(fault)
-    };
+    let still =
+        |entries: &[Entry]| faults(&Profile::Fields(entries.to_vec()), endpoint, exchange, context).contains(fault);
     let mut kept = entries.clone();
     for at in (0..kept.len()).rev() {
         let mut fewer = kept.clone();

@@ -13,10 +13,8 @@ impl DriftReport {
     pub fn to_sarif(&self, recording: &str) -> String {
         let mut ids: Vec<&str> = self.findings.iter().map(|finding| finding.kind.name()).collect();
         ids.dedup();
-        let rules: Vec<Value> = ids
-            .iter()
-            .map(|id| json!({ "id": id, "shortDescription": { "text": id.replace('_', " ") } }))
-            .collect();
+        let rules: Vec<Value> =
+            ids.iter().map(|id| json!({ "id": id, "shortDescription": { "text": id.replace('_', " ") } })).collect();
         let results: Vec<Value> = self
             .findings
             .iter()

@@ -60,8 +60,11 @@ pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, class
         read.answer.notes = notes(&issues, Some(&body), classifier);
     }
     if is_success {
-        read.answer.state =
-            body.get("status").and_then(Document::as_str).and_then(State::from_name).map(|state| state.name().to_owned());
+        read.answer.state = body
+            .get("status")
+            .and_then(Document::as_str)
+            .and_then(State::from_name)
+            .map(|state| state.name().to_owned());
         read.answer.files = files(&body, classifier);
         let id = match record {
             Some(Record::CreateResponse) => "case_id",
@@ -69,7 +72,8 @@ pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, class
             _ => "",
         };
         read.case_id = body.get(id).and_then(Document::as_u64);
-        read.case_ref = ["case_ref", "issue_key"].into_iter().find_map(|name| body.get(name)?.as_str().map(str::to_owned));
+        read.case_ref =
+            ["case_ref", "issue_key"].into_iter().find_map(|name| body.get(name)?.as_str().map(str::to_owned));
         if endpoint.is_some_and(|endpoint| endpoint.id == EndpointId::List) {
             read.case_ref = None;
         }
@@ -131,7 +135,9 @@ fn collect(value: &Document, at: &str, members: &mut BTreeSet<String>, classifie
 /// Returns the error codes of a refusal: published words, or hashes. Sentences are not codes.
 fn codes(body: &Document, classifier: &Classifier<'_>) -> Vec<String> {
     let is_code = |text: &&str| {
-        !text.is_empty() && text.len() <= MOST_OF_CODE && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+        !text.is_empty()
+            && text.len() <= MOST_OF_CODE
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
     };
     let texts = CODES.iter().filter_map(|name| body.get(name)?.as_str()).filter(is_code);
     texts.map(|code| word(code, classifier)).collect()

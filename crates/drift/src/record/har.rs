@@ -94,6 +94,7 @@ fn exchange(entry: Entry) -> Option<RawExchange> {
 }
 
 fn part(param: Param) -> RawPart {
-    let size = param.value.as_ref().filter(|_| param.file_name.is_some()).and_then(|text| u64::try_from(text.len()).ok());
+    let size =
+        param.value.as_ref().filter(|_| param.file_name.is_some()).and_then(|text| u64::try_from(text.len()).ok());
     RawPart { name: param.name, filename: param.file_name, size, text: param.value }
 }

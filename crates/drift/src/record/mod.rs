@@ -64,7 +64,11 @@ impl Recorder {
         };
         let read = answer::read(found.as_ref().map(|found| found.endpoint), raw, &classifier);
         let of_path = found.as_ref().and_then(|found| {
-            found.params.iter().find(|(name, _)| *name == "ref" || *name == "ticket_id").map(|(_, value)| value.as_str())
+            found
+                .params
+                .iter()
+                .find(|(name, _)| *name == "ref" || *name == "ticket_id")
+                .map(|(_, value)| value.as_str())
         });
         let case = self.cases.number(read.case_id, [of_path, read.case_ref.as_deref()]);
         Exchange {
@@ -81,15 +85,16 @@ impl Recorder {
     fn event(&mut self, day: Date, body: &str) -> EventLine {
         let classifier = Classifier::new(&self.key, &self.confirmed, day);
         let read = read_event(body, &Context::new(day));
-        let case = read.event.as_ref().and_then(|event| {
-            self.cases.number(event.case_id, [event.issue_key.as_deref(), None])
-        });
+        let case =
+            read.event.as_ref().and_then(|event| self.cases.number(event.case_id, [event.issue_key.as_deref(), None]));
         // Without an id or a time, an equal body may be the same event at another time.
-        let is_identified = read.event.as_ref().is_some_and(|event| event.event_id.is_some() || event.occurred_at.is_some());
+        let is_identified =
+            read.event.as_ref().is_some_and(|event| event.event_id.is_some() || event.occurred_at.is_some());
         let hash = self.key.hash(body);
         let is_last = self.last.insert(case, hash.clone()).as_ref() == Some(&hash);
         let again = !self.deliveries.insert(hash) && (is_identified || is_last);
-        let extra = read.event.as_ref().map(|event| event.extra.iter().map(|(name, _)| published::name(name, &classifier)));
+        let extra =
+            read.event.as_ref().map(|event| event.extra.iter().map(|(name, _)| published::name(name, &classifier)));
         let mut extra: Vec<String> = extra.into_iter().flatten().collect();
         extra.sort_unstable();
         let name = match read.event_type {

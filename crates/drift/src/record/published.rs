@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The members of an event's envelope, under the names that the rulebook reads.
-const ENVELOPE: [&str; 8] =
-    ["event", "type", "event_id", "case_id", "issue_key", "occurred_at", "data", "payload"];
+const ENVELOPE: [&str; 8] = ["event", "type", "event_id", "case_id", "issue_key", "occurred_at", "data", "payload"];
 
 /// The members of problem documents (RFC 9457) and their usual names elsewhere. They name errors and
 /// contain no value.
@@ -19,7 +18,9 @@ const ERRORS: [&str; 9] =
 static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let mut names = BTreeSet::new();
     collect(&openapi(), &mut names);
-    names.extend(EVENTS.iter().flat_map(|row| row.payload).flat_map(|member| member.read_as).map(|name| (*name).to_owned()));
+    names.extend(
+        EVENTS.iter().flat_map(|row| row.payload).flat_map(|member| member.read_as).map(|name| (*name).to_owned()),
+    );
     names.extend(ENVELOPE.iter().chain(&ERRORS).map(|name| (*name).to_owned()));
     names
 });

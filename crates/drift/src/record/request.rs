@@ -1,7 +1,7 @@
 //! The classes of a request's members.
 
-use crate::classes::classify::Classifier;
 use crate::classes::Class;
+use crate::classes::classify::Classifier;
 use crate::line::{FileClass, Part, PartClass};
 use crate::record::raw::{RawBody, RawPart};
 use casegate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
@@ -21,7 +21,9 @@ pub(crate) fn parts(endpoint: &Endpoint, body: &RawBody, classifier: &Classifier
             vec![Part { name: BODY.to_owned(), is: PartClass::Case(classifier.profile(text)) }]
         }
         RawBody::Text(text) => match serde_json::from_str::<BTreeMap<String, &RawValue>>(text) {
-            Ok(members) => members.iter().map(|(name, value)| of_json(endpoint, name, value.get(), classifier)).collect(),
+            Ok(members) => {
+                members.iter().map(|(name, value)| of_json(endpoint, name, value.get(), classifier)).collect()
+            }
             Err(_) => {
                 let is_json = serde_json::from_str::<&RawValue>(text).is_ok();
                 let class = if is_json { classifier.of_type(text.trim_start()) } else { Class::Object };

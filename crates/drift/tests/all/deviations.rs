@@ -364,7 +364,7 @@ fn some_deviations_are_found_and_named() {
         "pl.policyholder_named",
         "unlisted_word",
         "wrong_type",
-        "/cc_emails",
+        "an eighth event",
         "null_value",
         "unknown_field",
         "a telephone number is required",

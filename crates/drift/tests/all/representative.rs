@@ -72,13 +72,13 @@ fn random(count: usize) -> usize {
     count
 }
 
-/// A share of the combinations of value classes of every field and rule.
-fn of_space(few: usize) -> usize {
+/// Every `thin`th of some hundred combinations of value classes of each field and rule.
+fn of_space(thin: usize) -> usize {
     let key = Key::from_bytes([3; 32]);
     let mut compared = 0;
     for (_, regions) in parts() {
         for region in regions {
-            let step = region.stride(region.len() / few);
+            let step = region.stride(usize::MAX) * thin;
             for index in (0..region.len()).step_by(step) {
                 let Some((payload, known)) = region.at(index) else { continue };
                 if let Some(setting) = setting(&known.json) {
@@ -98,13 +98,13 @@ fn random_payloads_and_their_representatives_get_the_same_findings() {
 
 #[test]
 fn combinations_of_classes_and_their_representatives_get_the_same_findings() {
-    assert!(of_space(2) > 100);
+    assert!(of_space(101) > 300);
 }
 
 #[test]
 #[ignore = "takes a minute; scripts/prove runs it"]
 fn a_hundred_thousand_payloads_and_their_representatives_get_the_same_findings() {
-    let compared = random(100_000) + of_space(2_000);
+    let compared = random(100_000) + of_space(1);
     println!("{compared} payloads get the findings of their representatives");
 }
 

@@ -3,6 +3,8 @@
 mod bodies;
 mod crowds;
 mod demo;
+#[cfg(unix)]
+mod drift_page;
 mod faults;
 mod folders;
 mod fuzz;
