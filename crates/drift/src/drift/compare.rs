@@ -2,31 +2,20 @@
 
 use crate::classes::{Class, Profile};
 use crate::drift::decisions::{self, Evidence};
-use crate::drift::explain::explain;
 use crate::drift::groups::Groups;
+use crate::drift::judged::Judged;
 use crate::drift::literals::{Literal, literals};
-use crate::drift::minimize::smallest;
 use crate::drift::predict::{Fault, Prediction, case, predict};
 use crate::drift::report::{DriftReport, FieldClass, Finding, FindingKind, Observation};
 use crate::drift::settings::Settings;
 use crate::drift::transitions::{Life, Misstep, event_type, is_test};
 use crate::drift::verdicts::{Verdict, is_refusable, published_status, verdict};
+use crate::drift::{accepted, refused};
 use crate::line::{EventLine, Exchange, Line, Note};
 use crate::record::creates;
 use casegate::requests::EndpointId;
 use casegate::tokens::{EventType, State};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The number of exchanges of a group whose smallest cases are compared.
-const MINIMIZED: usize = 8;
-
-/// An exchange whose verdict was predicted.
-struct Judged<'l> {
-    line: usize,
-    exchange: &'l Exchange,
-    endpoint: EndpointId,
-    prediction: Prediction,
-}
 
 /// Compares a recording with the rulebook.
 ///
@@ -92,7 +81,7 @@ impl<'l> Comparison<'l> {
         if let Some(expected) = published_status(endpoint, exchange.status, is_refusable(id)) {
             let message = format!("the status is {}, and {expected} is published", exchange.status);
             self.groups.add(Finding::once(FindingKind::Status, id.name(), message, line));
-        } else if endpoint.status != Some(exchange.status) {
+        } else if endpoint.status != Some(exchange.status) && verdict(exchange.status) != Verdict::Refused {
             self.observe(format!("`{}` answers with the status {}", id.name(), exchange.status));
         }
         for note in &exchange.answer.notes {
@@ -153,8 +142,6 @@ impl<'l> Comparison<'l> {
         };
         let mut finding = Finding::once(kind, of, message, line);
         finding.codes = vec![note.code.clone()];
-        let known = casegate::Code::ALL.iter().find(|code| code.name() == note.code);
-        finding.decisions = known.map(|code| decisions::of_code(*code)).unwrap_or_default();
         finding.fields = vec![FieldClass { at: note.at.clone(), is: note.word.clone().unwrap_or_default() }];
         self.groups.add(finding);
     }
@@ -232,8 +219,10 @@ impl<'l> Comparison<'l> {
     }
 
     fn finish(mut self) -> DriftReport {
-        self.accepted_groups();
-        self.refused_groups();
+        let accepted = accepted::findings(&self.accepted, &self.settings.context);
+        for finding in accepted.into_iter().chain(refused::findings(&self.refused, &self.agreed)) {
+            self.groups.add(finding);
+        }
         self.report.findings = self.groups.finish();
         for finding in &self.report.findings {
             self.evidence.contradict(&finding.decisions, finding.count);
@@ -243,150 +232,6 @@ impl<'l> Comparison<'l> {
         self.report.observations = observed.collect();
         self.report
     }
-
-    /// An error that stands alone in an accepted request is one that the service lacks. It explains
-    /// the requests with several errors too, as far as it can.
-    fn accepted_groups(&mut self) {
-        let all = std::mem::take(&mut self.accepted);
-        let errors = |judged: &Judged<'_>| judged.prediction.errors.iter().cloned().collect::<BTreeSet<Fault>>();
-        let mut groups: BTreeMap<(String, BTreeSet<Fault>), Vec<&Judged<'l>>> = BTreeMap::new();
-        let alone: BTreeSet<Fault> = all.iter().map(errors).filter(|set| set.len() == 1).flatten().collect();
-        for judged in &all {
-            let set = errors(judged);
-            let rest: BTreeSet<Fault> = set.difference(&alone).cloned().collect();
-            // Either the errors that the service lacks anyhow, or what these do not explain.
-            let sets: Vec<BTreeSet<Fault>> = match rest.is_empty() {
-                true => set.into_iter().map(|fault| BTreeSet::from([fault])).collect(),
-                false => vec![rest],
-            };
-            for set in sets {
-                groups.entry((judged.endpoint.name().to_owned(), set)).or_default().push(judged);
-            }
-        }
-        for ((of, set), members) in groups {
-            let finding = self.accepted_group(of, &set, &members);
-            self.groups.add(finding);
-        }
-    }
-
-    fn accepted_group(&self, of: String, set: &BTreeSet<Fault>, members: &[&Judged<'_>]) -> Finding {
-        let line = members.first().map_or(0, |judged| judged.line);
-        let shown: Vec<String> = set
-            .iter()
-            .map(|fault| {
-                let rule = fault.rule.as_deref().map(|rule| format!(" ({rule})")).unwrap_or_default();
-                let at = if fault.at.is_empty() { "the whole" } else { &fault.at };
-                format!("{} at {at}{rule}", fault.code)
-            })
-            .collect();
-        let message = format!("accepted, and the rulebook refuses: {}", shown.join(", "));
-        let mut finding = Finding::once(FindingKind::AcceptedThoughRefused, of, message, line);
-        finding.count = members.len();
-        finding.codes = unique(set.iter().map(|fault| fault.code.name().to_owned()));
-        finding.rules = unique(set.iter().filter_map(|fault| fault.rule.clone()));
-        let mut numbers = BTreeSet::new();
-        let mut shared: Option<BTreeMap<String, String>> = None;
-        for judged in members.iter().take(MINIMIZED) {
-            for fault in set {
-                numbers.extend(decisions::of_fault(fault, case(judged.exchange)));
-            }
-            let Some(profile) = case(judged.exchange) else { continue };
-            for fault in set {
-                let found = smallest(profile, fault, judged.endpoint, judged.exchange, &self.settings.context);
-                let words: BTreeMap<String, String> =
-                    found.into_iter().map(|(at, class)| (at, class.words())).collect();
-                shared = Some(match shared {
-                    None => words,
-                    Some(known) => known
-                        .into_iter()
-                        .filter_map(|(at, is)| {
-                            let other = words.get(&at)?;
-                            Some((at, if *other == is { is } else { "different values".to_owned() }))
-                        })
-                        .collect(),
-                });
-            }
-        }
-        finding.decisions = in_order(numbers);
-        let places = shared.unwrap_or_default().into_iter().map(|(at, is)| FieldClass { at, is });
-        finding.fields = places.collect();
-        for fault in set {
-            if !finding.fields.iter().any(|field| field.at == fault.at) && !fault.at.is_empty() {
-                finding.fields.push(FieldClass { at: fault.at.clone(), is: "not set".to_owned() });
-            }
-        }
-        finding
-    }
-
-    fn refused_groups(&mut self) {
-        let all = std::mem::take(&mut self.refused);
-        let of = |judged: &Judged<'_>| {
-            case(judged.exchange).map(|profile| literals(profile, &judged.prediction.warnings)).unwrap_or_default()
-        };
-        let sets: Vec<BTreeSet<Literal>> = all.iter().map(of).collect();
-        for explanation in explain(&sets, &self.agreed) {
-            let members: Vec<&Judged<'_>> = explanation.refused.iter().filter_map(|at| all.get(*at)).collect();
-            let mut finding = refused_group(&explanation.literals, &members);
-            let places = explanation.equal.iter().filter_map(Literal::place);
-            finding.alternatives = places.map(|(at, is)| FieldClass { at, is }).collect();
-            self.groups.add(finding);
-        }
-    }
-}
-
-fn refused_group(literals: &[Literal], members: &[&Judged<'_>]) -> Finding {
-    let line = members.first().map_or(0, |judged| judged.line);
-    let warnings = |judged: &&Judged<'_>| judged.prediction.warnings.clone();
-    let mut codes: BTreeSet<casegate::Code> = literals.iter().filter_map(Literal::code).collect();
-    // A warning at the explaining place, in every case of the group.
-    let places: Vec<(String, String)> = literals.iter().filter_map(Literal::place).collect();
-    for (at, _) in &places {
-        let at_place = |judged: &&Judged<'_>| {
-            warnings(judged)
-                .into_iter()
-                .filter(|fault| fault.at.starts_with(at.as_str()))
-                .map(|fault| fault.code)
-                .collect()
-        };
-        let mut shared: Option<BTreeSet<casegate::Code>> = None;
-        for judged in members {
-            let found: BTreeSet<casegate::Code> = at_place(judged);
-            shared = Some(match shared {
-                None => found,
-                Some(known) => known.intersection(&found).copied().collect(),
-            });
-        }
-        codes.extend(shared.unwrap_or_default());
-    }
-    let because = if literals.is_empty() {
-        "no one or two values explain it".to_owned()
-    } else {
-        let code = |literal: &Literal| match literal {
-            Literal::Warning(code) => format!("the rulebook only warns with {code}"),
-            other => other.place().map(|(at, is)| format!("{at} is {is}")).unwrap_or_default(),
-        };
-        literals.iter().map(code).collect::<Vec<_>>().join(", and ")
-    };
-    let of = members.first().map_or("create", |judged| judged.endpoint.name());
-    let message = format!("refused, and the rulebook accepts: {because}");
-    let mut finding = Finding::once(FindingKind::RefusedThoughAccepted, of, message, line);
-    finding.count = members.len();
-    finding.fields = places.into_iter().map(|(at, is)| FieldClass { at, is }).collect();
-    if finding.fields.is_empty() {
-        let at: BTreeSet<String> = members
-            .iter()
-            .flat_map(warnings)
-            .filter(|fault| codes.contains(&fault.code))
-            .map(|fault| fault.at)
-            .take(MINIMIZED)
-            .collect();
-        finding.fields = at.into_iter().map(|at| FieldClass { at, is: "one of these".to_owned() }).collect();
-    }
-    let of_codes = |fault: &Fault| codes.contains(&fault.code);
-    finding.rules = unique(members.iter().flat_map(warnings).filter(of_codes).filter_map(|fault| fault.rule));
-    finding.decisions = in_order(codes.iter().flat_map(|code| decisions::of_code(*code)).collect());
-    finding.codes = codes.into_iter().map(|code| code.name().to_owned()).collect();
-    finding
 }
 
 /// Returns the unlisted words of a case, with their places.
@@ -412,19 +257,9 @@ fn is_listed(name: &str, word: &str) -> bool {
     crate::classes::names::lists(name).iter().any(|list| list.contains(word.trim_matches('`')))
 }
 
-fn unique(values: impl Iterator<Item = String>) -> Vec<String> {
-    values.collect::<BTreeSet<String>>().into_iter().collect()
-}
-
-/// Sorts numbers of decisions.
-fn in_order(numbers: BTreeSet<String>) -> Vec<String> {
-    let mut numbers: Vec<String> = numbers.into_iter().collect();
-    numbers.sort_by_key(|number| number.get(1..).and_then(|digits| digits.parse::<usize>().ok()));
-    numbers
-}
-
 /// Returns the meaning of a code, without the decision.
 fn meaning(code: &str) -> String {
     let known = casegate::Code::ALL.iter().find(|known| known.name() == code);
-    known.map_or_else(|| code.to_owned(), |known| known.meaning().trim().trim_end_matches('.').to_lowercase())
+    let words = known.and_then(|known| known.meaning().trim().trim_end_matches('.').split(" (D").next());
+    words.unwrap_or(code).to_lowercase()
 }

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 pub(crate) struct Fault {
     pub(crate) code: Code,
     pub(crate) rule: Option<String>,
-    /// The place: in a case, or in the request if it starts with `/parts`, `/body` or `/query`.
+    /// The place with `*` for positions: in a case, or in the request if it starts with `/parts`,
+    /// `/body` or `/query`.
     pub(crate) at: String,
 }
 
@@ -50,13 +51,19 @@ impl Prediction {
     fn add(&mut self, issues: &[Issue]) {
         for issue in issues {
             let fault =
-                Fault { code: issue.code, rule: issue.rule.as_deref().map(str::to_owned), at: issue.at.clone() };
+                Fault { code: issue.code, rule: issue.rule.as_deref().map(str::to_owned), at: place(&issue.at) };
             match issue.severity {
                 Severity::Error => self.errors.push(fault),
                 Severity::Warning => self.warnings.push(fault),
             }
         }
     }
+}
+
+/// Returns a pointer with `*` for positions.
+fn place(at: &str) -> String {
+    let is_position = |segment: &str| !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit());
+    at.split('/').map(|segment| if is_position(segment) { "*" } else { segment }).collect::<Vec<_>>().join("/")
 }
 
 /// Returns the classes of the request's case.
