@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
 mod context;
+pub(crate) mod recordings;
 pub(crate) mod servers;
 
 pub(crate) use context::{ContextArgs, InLanguage};
+use recordings::{Drift, Record};
 use servers::{Api, Listen, Play, Serve, Trigger};
 
 use crate::manual;
@@ -75,6 +77,12 @@ pub(crate) enum Command {
     /// Play a scenario against a stand-in, and check its states and events
     #[command(long_about = manual::PLAY, after_help = manual::PLAY_AFTER)]
     Play(Play),
+    /// Record how the real service answers, without any submitted value
+    #[command(long_about = manual::RECORD, after_help = manual::RECORD_AFTER)]
+    Record(Record),
+    /// Compare a recording of the real service with the rulebook
+    #[command(long_about = manual::DRIFT, after_help = manual::DRIFT_AFTER)]
+    Drift(Drift),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
     /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]

@@ -89,7 +89,8 @@ pub(crate) fn of_file(path: &Path) -> Result<Context, CliError> {
     casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
 
-fn text_of(path: &Path) -> Result<String, CliError> {
+/// Reads the text of a file of settings.
+pub(crate) fn text_of(path: &Path) -> Result<String, CliError> {
     let bytes = fs::read(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
     let text = utf8(&shown(path), bytes)?;
     // Editors on Windows write a byte order mark, which has no meaning for settings.

@@ -10,6 +10,7 @@ mod args;
 mod batch;
 mod check;
 mod context;
+mod drift;
 mod error;
 mod export;
 mod input;
@@ -23,6 +24,7 @@ mod paths;
 #[cfg(feature = "service")]
 mod play;
 mod prepare;
+mod record;
 mod sanitize;
 #[cfg(feature = "service")]
 mod serve;
@@ -80,6 +82,8 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Explain(args) => tables::explain::run(&args),
         Command::Rules(args) => tables::rules::run(&args),
         Command::Fields(args) => tables::fields::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::Drift(args) => drift::run(&args),
         #[cfg(feature = "api")]
         Command::Api(args) => api::run(&args),
         #[cfg(feature = "service")]

@@ -414,3 +414,50 @@ Examples:
   casegate play mine.toml --base \"$BASE\" --operator \"$OPERATOR\"
 
 docs/stand-in.md has the form of a scenario.";
+
+pub(crate) const RECORD: &str = "\
+Record how the real service answers, without any submitted value
+
+With --upstream it is a proxy in front of the service: give its address to your program in place of the service's, \
+and name the address with /casegate-webhooks/ as a receiver of webhooks. With --from it reads saved exchanges: HAR files \
+of a browser or a proxy, or logs with a JSON line for each exchange.
+
+The recording has a JSON line for each exchange and each event. A line has the classes of values: absent, null, \
+blank, a wrong type, a published word, a range of days; for answers, the status, the names of members and error codes. \
+It never has a value. A word or name that no table publishes is a hash with the key in the file beside the recording. \
+Cases have running numbers in place of their ids. Keep the key: `record reveal` needs it to confirm a word.";
+
+pub(crate) const RECORD_AFTER: &str = "\
+Exit codes:
+  0  recorded, or revealed
+  1  `reveal` found no hash of the word
+  2  wrong usage, input that cannot be read, output that cannot be written
+
+Examples:
+  casegate record --upstream https://service.example --into recording.ndjson
+  casegate record --from session.har --into recording.ndjson
+  casegate record reveal recording.ndjson --word commercial_boat_policy_limits
+
+docs/drift.md has the form of logs, and a tutorial against the local stand-in.";
+
+pub(crate) const DRIFT: &str = "\
+Compare a recording of the real service with the rulebook
+
+Each exchange is predicted by the rulebook itself, from a case with made-up values of the recorded classes. The report \
+has each difference once: requests that only one of the two refuses, other statuses, members, words, outcomes of files, \
+events, and events that no transition leads to. It names the rule, the numbered decision, and the smallest set of \
+values that explains the difference. For each decision it counts the exchanges that confirm and contradict it.
+
+The context has the settings that the account has at the service. Carriers, firm rules and limits have no effect on a \
+recording, which contains no values. Each exchange is judged on its own day.";
+
+pub(crate) const DRIFT_AFTER: &str = "\
+Exit codes:
+  0  nothing contradicts the rulebook
+  1  something does
+  2  wrong usage, a recording that cannot be read, output that cannot be written, invalid settings
+
+Examples:
+  casegate drift recording.ndjson
+  casegate drift recording.ndjson --format json | jq '.findings[].message'
+  casegate drift recording.ndjson --propose-context settings.json --propose-vectors vectors.json";

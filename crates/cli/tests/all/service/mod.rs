@@ -4,6 +4,8 @@ mod bodies;
 mod crowds;
 mod demo;
 mod fault_rules;
+#[cfg(unix)]
+mod drift_page;
 mod faults;
 mod folders;
 mod fuzz;

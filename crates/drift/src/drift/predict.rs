@@ -1,0 +1,169 @@
+//! Predicts the answer to a recorded request with the rulebook itself.
+
+use crate::classes::represent::{representative, string, value};
+use crate::classes::{Class, Profile};
+use crate::line::{Exchange, Part, PartClass};
+use casegate::json::Document;
+use casegate::requests::{Body, EndpointId, check_request};
+use casegate::{Code, Context, Issue, Severity, check_case, wire};
+use serde_json::{Value, json};
+
+/// A finding of the rulebook, without its message.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fault {
+    pub(crate) code: Code,
+    pub(crate) rule: Option<String>,
+    /// The place with `*` for positions: in a case, or in the request if it starts with `/parts`,
+    /// `/body` or `/query`.
+    pub(crate) at: String,
+}
+
+/// The rulebook's answer to a request.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Prediction {
+    pub(crate) errors: Vec<Fault>,
+    pub(crate) warnings: Vec<Fault>,
+    /// For each file of a create request, its error code, or `accepted`. `None` if a size is not
+    /// known.
+    pub(crate) files: Option<Vec<String>>,
+}
+
+/// Predicts the answer to a request.
+pub(crate) fn predict(exchange: &Exchange, endpoint: EndpointId, context: &Context) -> Prediction {
+    let context = context.clone().on(exchange.day);
+    let mut prediction = Prediction::default();
+    if let Some(profile @ Profile::Unreadable(_)) = case(exchange) {
+        prediction.add(&check_case(&representative(profile, exchange.day), &context).issues);
+        return prediction;
+    }
+    let report = check_request(&description(exchange, endpoint), &context);
+    prediction.add(&report.issues);
+    if let Some(case) = &report.case {
+        prediction.add(&case.issues);
+    }
+    if endpoint == EndpointId::Create {
+        prediction.files = files(exchange, &context);
+    }
+    prediction
+}
+
+impl Prediction {
+    fn add(&mut self, issues: &[Issue]) {
+        for issue in issues {
+            let fault =
+                Fault { code: issue.code, rule: issue.rule.as_deref().map(str::to_owned), at: place(&issue.at) };
+            match issue.severity {
+                Severity::Error => self.errors.push(fault),
+                Severity::Warning => self.warnings.push(fault),
+            }
+        }
+    }
+}
+
+/// Returns a pointer with `*` for positions.
+fn place(at: &str) -> String {
+    let is_position = |segment: &str| !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit());
+    at.split('/').map(|segment| if is_position(segment) { "*" } else { segment }).collect::<Vec<_>>().join("/")
+}
+
+/// Returns the classes of the request's case.
+pub(crate) fn case(exchange: &Exchange) -> Option<&Profile> {
+    exchange.parts.iter().find_map(|part| match &part.is {
+        PartClass::Case(profile) => Some(profile),
+        _ => None,
+    })
+}
+
+/// Returns the findings about a case.
+pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, context: &Context) -> Vec<Fault> {
+    let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
+    let part = Part { name: name.unwrap_or_default(), is: PartClass::Case(profile.clone()) };
+    predict(&Exchange { parts: vec![part], ..exchange.clone() }, endpoint, context).errors
+}
+
+/// Describes a request with made-up values for [`check_request`].
+fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
+    let params = json!({ "ref": "CASE-1", "ticket_id": "1", "file_label": "other" });
+    let mut request = json!({ "endpoint": endpoint.name(), "params": params });
+    let kind = endpoint.endpoint().map(|endpoint| endpoint.body);
+    let is_form = exchange.parts.iter().any(|part| matches!(part.is, PartClass::Text(_) | PartClass::File(_)))
+        || kind == Some(Body::Multipart);
+    if exchange.parts.is_empty() {
+        return request.to_string();
+    }
+    let json = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
+    if is_form {
+        let parts: Vec<Value> = exchange.parts.iter().map(|part| form_part(part, exchange)).collect();
+        request["parts"] = Value::Array(parts);
+        return request.to_string();
+    }
+    // A case may repeat a key, which only its text can.
+    if let Some(profile) = case(exchange) {
+        let body = representative(profile, exchange.day);
+        return [request.to_string().trim_end_matches('}'), "},\"body\":", &body, "}"].concat();
+    }
+    request["body"] = match exchange.parts.as_slice() {
+        [Part { name, is: PartClass::Json(class) }] if name == crate::record::request::BODY => {
+            json(&value(class, exchange.day))
+        }
+        parts => {
+            let member = |part: &Part| match &part.is {
+                PartClass::Json(class) => Some((part.name.clone(), json(&value(class, exchange.day)))),
+                _ => None,
+            };
+            Value::Object(parts.iter().filter_map(member).collect())
+        }
+    };
+    request.to_string()
+}
+
+fn form_part(part: &Part, exchange: &Exchange) -> Value {
+    match &part.is {
+        PartClass::Case(profile) => json!({ "name": part.name, "value": representative(profile, exchange.day) }),
+        PartClass::Text(class) => json!({ "name": part.name, "value": string(class, exchange.day) }),
+        PartClass::Json(class) => {
+            json!({ "name": part.name, "value": serde_json::from_str::<Value>(&value(class, exchange.day)).unwrap_or_default() })
+        }
+        PartClass::File(file) => {
+            let mut part = json!({ "name": part.name, "filename": file_name(&file.extension) });
+            if let Some(size) = file.size {
+                part["size"] = Value::from(size);
+            }
+            part
+        }
+    }
+}
+
+fn file_name(extension: &str) -> String {
+    // The hash of an extension has a character that a file name need not have.
+    let extension = extension.trim_start_matches('#');
+    if extension.is_empty() { "file".to_owned() } else { format!("file.{extension}") }
+}
+
+/// Returns the outcome for each file.
+fn files(exchange: &Exchange, context: &Context) -> Option<Vec<String>> {
+    let mut files = Vec::new();
+    let mut labels = Vec::new();
+    for part in &exchange.parts {
+        match &part.is {
+            PartClass::File(file) if part.name == "files" => {
+                files.push(json!({ "name": file_name(&file.extension), "size": file.size? }));
+            }
+            PartClass::Text(class) if part.name == "labels" => {
+                labels.push(if class.is_unset() { Value::Null } else { Value::from(string(class, exchange.day)) });
+            }
+            _ => {}
+        }
+    }
+    let judge = wire::CASE_OPERATIONS.iter().find(|operation| operation.name == "judge_files")?;
+    let reply = judge.call_with(&json!({ "files": files, "labels": labels }).to_string(), context);
+    let reply = Document::read(&reply).ok()?;
+    let verdicts = reply.get("files").and_then(Document::as_list)?;
+    let outcome = |file: &Document| file.get("error_code").and_then(Document::as_str).unwrap_or("accepted").to_owned();
+    Some(verdicts.iter().map(outcome).collect())
+}
+
+/// Returns `true` if the class is a word that no table publishes and nobody confirmed.
+pub(crate) fn is_unconfirmed(class: &Class) -> bool {
+    matches!(class, Class::Word(word) if word.get(word.len().saturating_sub(17)..).is_some_and(crate::key::is_hash))
+}

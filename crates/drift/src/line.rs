@@ -1,0 +1,151 @@
+//! The lines of a recording. They contain classes, published words and hashes, and no value.
+
+use crate::classes::{Class, Profile};
+use casegate::Date;
+use serde::{Deserialize, Serialize};
+
+/// A line of a recording.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Line {
+    /// A request and its answer.
+    Exchange(Exchange),
+    /// A webhook event.
+    Event(EventLine),
+}
+
+/// A request and its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The day of the exchange.
+    pub day: Date,
+    /// The endpoint of the rulebook's table, or `None` for another path.
+    pub endpoint: Option<String>,
+    /// The number of the case in this recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// `true` if the request had an `Authorization` header.
+    pub token: bool,
+    /// The members or parts of the request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+    /// The status of the answer.
+    pub status: u16,
+    /// The body of the answer.
+    pub answer: Answer,
+}
+
+/// A member of a request's JSON body, or a part of its multipart body.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The name, or its hash.
+    pub name: String,
+    /// The class of the value.
+    pub is: PartClass,
+}
+
+/// The class of a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartClass {
+    /// A case.
+    Case(Profile),
+    /// A file.
+    File(FileClass),
+    /// The text of a multipart body.
+    Text(Class),
+    /// A value of a JSON body.
+    Json(Class),
+}
+
+/// The class of a file. Its name and content are not recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileClass {
+    /// The extension if the service accepts it; otherwise its hash, or nothing without an extension.
+    pub extension: String,
+    /// The size, rounded up to whole kilobytes without crossing the limit of a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
+}
+
+/// The body of an answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The record as which the body was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// Pointers of all members, with `*` for positions and hashes for names that are not published.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<String>,
+    /// The deviations that the rulebook finds in the record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// Error codes: published words, or hashes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<String>,
+    /// The state of the case, if the answer names a published one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// For each file, its error code, or `accepted`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+}
+
+/// A deviation of a record or an event from the documentation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Note {
+    /// The code of the rulebook.
+    pub code: String,
+    /// The place, with `*` for positions and hashes for names that are not published.
+    pub at: String,
+    /// The hash of an unexpected word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+}
+
+/// A webhook event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventLine {
+    /// The day on which the event arrived.
+    pub day: Date,
+    /// The number of the case in this recording.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<usize>,
+    /// The name of the event, or its hash.
+    pub event: String,
+    /// `true` if the same body arrived before: a repeated delivery.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// The deviations that the rulebook finds in the event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// Members that the specification does not name, as hashes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extra: Vec<String>,
+}
+
+/// A line is not one of a recording.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} is not a line of a recording")]
+#[non_exhaustive]
+pub struct LineError {
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+/// Reads a recording. Empty lines are skipped.
+///
+/// # Errors
+///
+/// Returns [`LineError`] for the first line that is not one of a recording.
+pub fn read_lines(text: &str) -> Result<Vec<Line>, LineError> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(at, line)| serde_json::from_str(line).map_err(|_| LineError { line: at + 1 })).collect()
+}
+
+impl Line {
+    /// Returns the line as JSON, without a line break.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

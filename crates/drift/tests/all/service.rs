@@ -1,0 +1,404 @@
+//! A stand-in in memory: it plays the service with the rulebook's verdicts, changed by a deviation,
+//! and yields exchanges as a recorder receives them.
+
+use casegate::events::{Delivery, Event, Teaser};
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT};
+use casegate::requests::check_request;
+use casegate::tokens::Label;
+use casegate::{Context, Date, Issue, Product, Severity, wire};
+use casegate_drift::{Raw, RawBody, RawExchange};
+use casegate_exhaustive::partitions::{Class, classes};
+use casegate_exhaustive::space::fields_of;
+use casegate_schema_tests::bases;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+pub(crate) const TODAY: &str = "2026-03-01";
+
+/// A generator of numbers (`SplitMix64`), the same on every machine.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.number() % end as u64).unwrap()
+    }
+
+    fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+}
+
+/// The places of one kind, with their classes by kind.
+type Place = (String, Vec<Vec<Class>>);
+
+/// Makes payloads: a base with up to two values of another class. Rules and types of fields are
+/// equally frequent, however many fields have them.
+pub(crate) struct Cases {
+    bases: Vec<Map<String, Value>>,
+    by_rule: Vec<Vec<String>>,
+    by_kind: Vec<Vec<String>>,
+    places: BTreeMap<String, Place>,
+}
+
+impl Cases {
+    pub(crate) fn new() -> Cases {
+        let mut by_kind: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        let mut put = |at: String, field: &Field| {
+            let mut kind = format!("{:?}", std::mem::discriminant(&field.kind));
+            if field.status != FieldStatus::Current {
+                kind = format!("{:?}", field.status);
+            }
+            by_kind.entry(kind).or_default().push(at.clone());
+            let mut kinds: BTreeMap<String, Vec<Class>> = BTreeMap::new();
+            for class in classes(field) {
+                kinds.entry(class.kind.split(':').next().unwrap().to_owned()).or_default().push(class);
+            }
+            places.insert(at.clone(), (at, kinds.into_values().collect()));
+        };
+        for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
+            put(format!("/{}", field.name), field);
+            for member in field.kind.members() {
+                put(format!("/{}/{}", field.name, member.name), member);
+            }
+        }
+        let rules = casegate::explain::rules();
+        let by_rule = rules.iter().map(|rule| fields_of(rule).into_iter().collect::<Vec<_>>());
+        Cases {
+            bases: bases(),
+            by_rule: by_rule.filter(|fields| !fields.is_empty()).collect(),
+            by_kind: by_kind.into_values().collect(),
+            places,
+        }
+    }
+
+    pub(crate) fn payload(&self, random: &mut Random) -> Value {
+        let mut payload = Value::Object(self.bases[random.below(self.bases.len())].clone());
+        if random.percent(40) {
+            self.thin(&mut payload, random);
+        }
+        let edits = [0, 1, 1, 1, 1, 1, 1, 1, 2, 2][random.below(10)];
+        for _ in 0..edits {
+            match random.below(20) {
+                0 => payload["unheard_of"] = json!("text"),
+                1 => self.foreign(&mut payload, random),
+                2 => {
+                    let days = [-30, -1, 0, 1, 200, 364, 365, 366, 366, 367][random.below(10)];
+                    let today = Date::parse(TODAY).unwrap().to_chrono();
+                    let day = today - chrono::Days::new(400) + chrono::Days::new((400 - days) as u64);
+                    payload["date_of_loss"] = json!(day.to_string());
+                }
+                3..=5 => self.toggle(&mut payload, random),
+                6..=11 => {
+                    let fields = &self.by_rule[random.below(self.by_rule.len())];
+                    self.edit(&mut payload, &fields[random.below(fields.len())], random);
+                }
+                _ => {
+                    let fields = &self.by_kind[random.below(self.by_kind.len())];
+                    self.edit(&mut payload, &fields[random.below(fields.len())], random);
+                }
+            }
+        }
+        payload
+    }
+
+    /// Removes a third of the free texts.
+    fn thin(&self, payload: &mut Value, random: &mut Random) {
+        let all = COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE);
+        for field in all.filter(|field| matches!(field.kind, Kind::Text) && !field.is_required) {
+            if random.percent(33) {
+                payload.as_object_mut().unwrap().shift_remove(field.name);
+            }
+        }
+    }
+
+    /// Removes an answer of the fullest case of the product, or gives it.
+    fn toggle(&self, payload: &mut Value, random: &mut Random) {
+        let of_product = self.bases.iter().filter(|base| base["case_type"] == payload["case_type"]);
+        let Some(full) = of_product.max_by_key(|base| base.len()) else { return };
+        let (name, value) = full.iter().nth(random.below(full.len())).unwrap();
+        let payload = payload.as_object_mut().unwrap();
+        if payload.shift_remove(name).is_none() {
+            payload.insert(name.clone(), value.clone());
+        }
+    }
+
+    /// Sets a field of the other product.
+    fn foreign(&self, payload: &mut Value, random: &mut Random) {
+        let named = payload["case_type"].as_str().and_then(Product::from_case_type);
+        let Some(product) = named else { return };
+        let fields = product.other().fields();
+        let field = &fields[random.below(fields.len())];
+        if matches!(field.kind, Kind::Text) {
+            payload[field.name] = json!("text");
+        }
+    }
+
+    fn edit(&self, payload: &mut Value, at: &str, random: &mut Random) {
+        let (_, kinds) = &self.places[at];
+        let of_kind = &kinds[random.below(kinds.len())];
+        let class = &of_kind[random.below(of_kind.len())];
+        let (parent, name) = at.rsplit_once('/').unwrap();
+        let Some(Value::Object(parent)) = payload.pointer_mut(parent) else { return };
+        match &class.value {
+            Some(value) => drop(parent.insert(name.to_owned(), value.clone())),
+            None => drop(parent.shift_remove(name)),
+        }
+    }
+}
+
+/// A step in the life of a case: an event, or a request with its answer.
+#[derive(Clone)]
+pub(crate) enum Step {
+    Event(Value),
+    Call { method: &'static str, path: &'static str, body: Value, status: u16, answer: Value },
+}
+
+/// A change of the service. Each part changes what the faithful service would do.
+pub(crate) struct Deviation {
+    pub(crate) name: &'static str,
+    /// Changes the findings that decide about a case.
+    pub(crate) judge: Box<dyn Fn(&mut Vec<Issue>, &Value)>,
+    /// Changes the answer to a create request.
+    pub(crate) create: Box<dyn Fn(&mut u16, &mut Value)>,
+    /// Changes the life of a case.
+    pub(crate) live: Box<dyn Fn(&mut Vec<Step>)>,
+    /// `true` if a test case has a life too.
+    pub(crate) test_cases_fire: bool,
+    /// The finding that names the deviation.
+    pub(crate) is_named: Box<dyn Fn(&casegate_drift::Finding) -> bool>,
+}
+
+/// The exchanges of a service with a deviation.
+pub(crate) fn exchanges(deviation: &Deviation, count: usize, seed: u64) -> Vec<Raw> {
+    let (cases, mut random) = (Cases::new(), Random::new(seed));
+    let context = casegate::wire::settings(&json!({ "today": TODAY }).to_string()).unwrap();
+    let mut exchanges = Vec::new();
+    let (mut number, mut requests) = (0, 0);
+    while requests < count {
+        number += 1;
+        requests += 1;
+        let payload = cases.payload(&mut random);
+        let (raw, is_accepted) = create(deviation, &payload, number, &context, &mut random);
+        exchanges.push(raw);
+        let is_test = payload["is_test"] == json!(true);
+        if is_accepted && (!is_test || deviation.test_cases_fire) && random.percent(40) {
+            let mut steps = life(number, random.below(4));
+            (deviation.live)(&mut steps);
+            for step in steps {
+                requests += usize::from(matches!(step, Step::Call { .. }));
+                exchanges.push(raw_step(&step, number));
+            }
+        }
+    }
+    exchanges
+}
+
+fn day() -> Date {
+    Date::parse(TODAY).unwrap()
+}
+
+fn create(
+    deviation: &Deviation,
+    payload: &Value,
+    number: usize,
+    context: &Context,
+    random: &mut Random,
+) -> (Raw, bool) {
+    let files: Vec<(&str, &str, usize)> = (0..random.below(3))
+        .map(|_| {
+            let name = ["report.pdf", "photo.JPG", "notes.exe", "letter"][random.below(4)];
+            (name, ["other", "incident_report", "unheard_of"][random.below(3)], 40)
+        })
+        .collect();
+    let mut body = Vec::new();
+    let mut part = |head: &str, content: &str| {
+        body.extend(format!("--x\r\nContent-Disposition: form-data; {head}\r\n\r\n{content}\r\n").into_bytes());
+    };
+    part("name=\"case\"", &payload.to_string());
+    for (name, label, size) in &files {
+        part(&format!("name=\"files\"; filename=\"{name}\""), &"x".repeat(*size));
+        part("name=\"labels\"", label);
+    }
+    body.extend(b"--x--\r\n");
+
+    let described = json!({ "endpoint": "create", "parts": [{ "name": "case", "value": payload.to_string() }] });
+    let report = check_request(&described.to_string(), context);
+    let mut issues: Vec<Issue> = report.issues.into_iter().chain(report.case.unwrap().issues).collect();
+    (deviation.judge)(&mut issues, payload);
+    let errors: Vec<&Issue> = issues.iter().filter(|issue| issue.severity == Severity::Error).collect();
+    let mut status = if errors.is_empty() { 201 } else { 400 };
+    let mut answer = if errors.is_empty() {
+        let judged = json!({ "files": files.iter().map(|(name, label, size)| json!({ "name": name, "label": label, "size": size })).collect::<Vec<_>>() });
+        let operation = wire::CASE_OPERATIONS.iter().find(|operation| operation.name == "judge_files").unwrap();
+        let verdicts: Value = serde_json::from_str(&operation.call_with(&judged.to_string(), context)).unwrap();
+        let attachments: Vec<Value> = verdicts["files"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|file| {
+                let base = json!({ "filename": file["filename"], "label": file["label"], "status": file["status"] });
+                let mut attachment = base;
+                if file["error_code"].is_null() {
+                    attachment["file_id"] = json!("123e4567-e89b-12d3-a456-426614174000");
+                } else {
+                    attachment["error"] = json!("Not accepted.");
+                    attachment["error_code"] = file["error_code"].clone();
+                }
+                attachment
+            })
+            .collect();
+        json!({
+            "case_id": number, "case_ref": format!("CASE-{number}"), "case_type": payload["case_type"],
+            "submitted": true, "attachments": attachments,
+        })
+    } else {
+        let fields = errors.iter().map(|issue| (issue.at.clone(), json!(["Invalid."])));
+        Value::Object(fields.collect())
+    };
+    (deviation.create)(&mut status, &mut answer);
+    let raw = RawExchange {
+        day: day(),
+        method: "POST".to_owned(),
+        target: "/api/v1/partner/cases/create/".to_owned(),
+        authorization: true,
+        body: RawBody::read(Some("multipart/form-data; boundary=x"), &body),
+        status,
+        answer: answer.to_string(),
+    };
+    (Raw::Exchange(raw), (200..300).contains(&status))
+}
+
+/// The life of a case after it was created, without a deviation.
+fn life(number: usize, kind: usize) -> Vec<Step> {
+    let event = |event: Event| {
+        let delivery = Delivery::new(event).case_id(number as u64);
+        let delivery = if delivery.event == Event::received() {
+            delivery
+        } else {
+            delivery.issue_key(&format!("CASE-{number}")).unwrap()
+        };
+        Step::Event(serde_json::to_value(delivery).unwrap())
+    };
+    let call = |method, path, body, status, answer| Step::Call { method, path, body, status, answer };
+    let detail = |state: &str, eligible: bool, fee: Value, reason: &str| {
+        let body = json!({
+            "id": number, "issue_key": format!("CASE-{number}"), "status": state, "case_type": "pl",
+            "created_at": "2026-03-01T09:00:00Z", "updated_at": "2026-03-01T10:00:00Z",
+            "results_ready": state == "results_ready" || state == "closed",
+            "cancellation": { "eligible": eligible, "fee_usd": fee, "reason": reason },
+        });
+        call("GET", "", Value::Null, 200, body)
+    };
+    let asked = format!("i-{number}");
+    let mut steps = vec![event(Event::received())];
+    match kind {
+        0 => {
+            steps.push(call(
+                "POST",
+                "cancel/",
+                json!({ "reason": "Settled." }),
+                202,
+                json!({
+                    "case_ref": format!("CASE-{number}"), "status": "cancellation_accepted", "tier": "free",
+                    "fee": { "amount_usd": "0.00", "description": "Free." },
+                }),
+            ));
+            steps.push(event(Event::closed("Settled.").unwrap()));
+        }
+        1 => {
+            steps.push(event(Event::in_progress()));
+            steps.push(event(Event::action_required("Which car?", &asked).unwrap()));
+            steps.push(call(
+                "POST",
+                "respond/",
+                json!({ "interaction_id": asked, "message": "The red one." }),
+                200,
+                json!({
+                    "interaction_id": asked, "status": "responded", "message": "Thank you.",
+                }),
+            ));
+            steps.push(event(Event::in_progress()));
+            steps.push(detail("in_progress", true, json!("50.00"), "dispatched_fee_applies"));
+            steps.push(event(Event::results_ready("https://files.example/1").unwrap()));
+            steps.push(event(Event::closed("results_delivered").unwrap()));
+        }
+        2 => {
+            let teaser = Teaser::new(Some(1), "umbrella", "95.00").unwrap();
+            steps.push(event(Event::in_progress()));
+            steps.push(event(Event::results_ready("https://files.example/1").unwrap()));
+            steps.push(event(Event::additional_policies_found("o-1", vec![teaser]).unwrap()));
+            steps.push(call(
+                "POST",
+                "offers/accept/",
+                json!({ "offer_id": "o-1", "selected_upgrade_ids": [1] }),
+                200,
+                json!({}),
+            ));
+            steps.push(event(Event::results_ready("https://files.example/2").unwrap()));
+            steps.push(detail("results_ready", false, Value::Null, "research_complete"));
+            steps.push(event(Event::closed("results_delivered").unwrap()));
+        }
+        _ => {
+            steps.push(call(
+                "POST",
+                "files/",
+                json!({}),
+                200,
+                json!({
+                    "file_id": "123e4567-e89b-12d3-a456-426614174000", "filename": "a.pdf", "label": "other",
+                    "tracker_sync_state": "pending",
+                }),
+            ));
+            steps.push(event(Event::files_updated("123e4567-e89b-12d3-a456-426614174000", Label::Other).unwrap()));
+            steps.push(event(Event::in_progress()));
+        }
+    }
+    steps
+}
+
+fn raw_step(step: &Step, number: usize) -> Raw {
+    match step {
+        Step::Event(body) => Raw::Event { day: day(), body: body.to_string() },
+        Step::Call { method, path, body, status, answer } => {
+            let body = match (*path, body) {
+                (_, Value::Null) => RawBody::None,
+                ("respond/", body) => form(body),
+                ("files/", _) => RawBody::read(
+                    Some("multipart/form-data; boundary=x"),
+                    b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\nx\r\n--x--\r\n",
+                ),
+                (_, body) => RawBody::read(Some("application/json"), body.to_string().as_bytes()),
+            };
+            Raw::Exchange(RawExchange {
+                day: day(),
+                method: (*method).to_owned(),
+                target: format!("/api/v1/partner/cases/CASE-{number}/{path}"),
+                authorization: true,
+                body,
+                status: *status,
+                answer: answer.to_string(),
+            })
+        }
+    }
+}
+
+fn form(body: &Value) -> RawBody {
+    let parts = body.as_object().unwrap().iter().map(|(name, value)| {
+        format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{}\r\n", value.as_str().unwrap())
+    });
+    let body = parts.collect::<String>() + "--x--\r\n";
+    RawBody::read(Some("multipart/form-data; boundary=x"), body.as_bytes())
+}
