@@ -3,9 +3,9 @@
 mod bodies;
 mod crowds;
 mod demo;
-mod fault_rules;
 #[cfg(unix)]
 mod drift_page;
+mod fault_rules;
 mod faults;
 mod folders;
 mod fuzz;
