@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
+pub(crate) mod certify;
 mod context;
 pub(crate) mod servers;
 
 pub(crate) use context::{ContextArgs, InLanguage};
+use certify::Certify;
 use servers::{Api, Listen, Serve};
 
 use crate::manual;
@@ -69,6 +71,9 @@ pub(crate) enum Command {
     /// Show webhooks as they arrive, and the state of each case
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
+    /// Play the service against a backend, and judge what it sends, answers and believes
+    #[command(long_about = manual::CERTIFY, after_help = manual::CERTIFY_AFTER)]
+    Certify(Certify),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
     /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
