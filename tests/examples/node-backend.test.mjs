@@ -249,7 +249,8 @@ test("a whole life, followed by webhooks", async () => {
 });
 
 test("the same life with late, repeated and shuffled events", async () => {
-  await operate("PUT", "/delivery_mode", { late_ms: 300, twice: true, shuffled: true });
+  const faults = [{ fault: "late", ms: 300 }, { fault: "doubled" }, { fault: "shuffled" }].map((rule) => ({ event: "any", ...rule }));
+  await operate("PUT", "/faults", { faults });
   try {
     const last = await play({ isHurried: true });
     assert.deepEqual(alike(last), alike(inOrder));
@@ -263,7 +264,7 @@ test("the same life with late, repeated and shuffled events", async () => {
     const again = (await call("GET", `/cases/${last.case_id}`)).body;
     assert.deepEqual(alike(again), alike(inOrder));
   } finally {
-    await operate("PUT", "/delivery_mode", { late_ms: 0, twice: false, shuffled: false });
+    await operate("DELETE", "/faults");
   }
 });
 

@@ -2,8 +2,11 @@
 //! each with a limit on the time that its caller may take.
 
 use crate::patience::{PatientStream, with_body};
+use crate::reset::Reset;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -78,13 +81,14 @@ pub async fn serve(listener: TcpListener, service: Service, stop: impl Future<Ou
             Place::Usual(_) => (&service.router, HEAD, service.longest_wait),
             Place::Spare(_) => (&service.busy, SPARE_WAIT, SPARE_WAIT),
         };
+        let reset = Reset::default();
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(head)
             .keep_alive(matches!(place, Place::Usual(_)))
             .serve_connection(
-                TokioIo::new(PatientStream::new(stream, longest_wait)),
-                TowerToHyperService::new(router.clone()),
+                TokioIo::new(PatientStream::new(stream, longest_wait, reset.clone())),
+                WithReset { router: TowerToHyperService::new(router.clone()), reset },
             );
         let connection = stopping.watch(connection);
         tokio::spawn(async move {
@@ -96,6 +100,23 @@ pub async fn serve(listener: TcpListener, service: Service, stop: impl Future<Ou
     drop(listener);
     if tokio::time::timeout(END, stopping.shutdown()).await.is_err() {
         tracing::error!("stopped before every request was answered");
+    }
+}
+
+/// Adds the handle of the connection to each request.
+struct WithReset {
+    router: TowerToHyperService<Router>,
+    reset: Reset,
+}
+
+impl hyper::service::Service<Request<Incoming>> for WithReset {
+    type Response = <TowerToHyperService<Router> as hyper::service::Service<Request<Incoming>>>::Response;
+    type Error = <TowerToHyperService<Router> as hyper::service::Service<Request<Incoming>>>::Error;
+    type Future = <TowerToHyperService<Router> as hyper::service::Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(self.reset.clone());
+        self.router.call(request)
     }
 }
 

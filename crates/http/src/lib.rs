@@ -7,6 +7,7 @@
 //! | [`connections`] | accepts connections, and stops |
 //! | `patience` | the limits on the time that callers may take |
 //! | [`body`] | reads a body up to a limit |
+//! | [`reset`] | resets the connection of a request |
 //! | [`telemetry`] | request ids and the log, which contains no submitted value |
 //! | [`language`], [`prose`] | the language of an answer; its texts |
 //! | [`process`] | the address, the signals that stop a server, and the layers of every router |
@@ -18,6 +19,7 @@ pub mod language;
 mod patience;
 pub mod process;
 pub mod prose;
+pub mod reset;
 pub mod telemetry;
 
 pub use axum::http::StatusCode;

@@ -1,5 +1,6 @@
 //! Limits on the time that a caller may take: to send a body, and to read an answer.
 
+use crate::reset::Reset;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -89,11 +90,22 @@ impl HttpBody for PatientBody {
 pub(crate) struct PatientStream {
     stream: TcpStream,
     patience: Patience,
+    reset: Reset,
 }
 
 impl PatientStream {
-    pub(crate) fn new(stream: TcpStream, longest: Duration) -> PatientStream {
-        PatientStream { stream, patience: Patience::new(longest) }
+    pub(crate) fn new(stream: TcpStream, longest: Duration, reset: Reset) -> PatientStream {
+        PatientStream { stream, patience: Patience::new(longest), reset }
+    }
+
+    /// Fails after a request asked for a reset of the connection.
+    fn check(&self) -> io::Result<()> {
+        if !self.reset.is_requested() {
+            return Ok(());
+        }
+        // Closing sends a reset instead of the end of the stream.
+        self.stream.set_zero_linger()?;
+        Err(ErrorKind::ConnectionReset.into())
     }
 
     fn bounded(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -115,6 +127,7 @@ impl AsyncRead for PatientStream {
 
 impl AsyncWrite for PatientStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.check()?;
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.bounded(cx, written)
     }
@@ -124,6 +137,7 @@ impl AsyncWrite for PatientStream {
         cx: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        self.check()?;
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
         self.bounded(cx, written)
     }

@@ -7,6 +7,7 @@ use casegate::Language;
 use casegate_axum::Problem;
 
 /// A text in each language, in the order of [`Language::ALL`].
+#[derive(Debug)]
 pub struct Text(pub [&'static str; Language::ALL.len()]);
 
 impl Text {

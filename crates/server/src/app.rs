@@ -3,6 +3,7 @@
 use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::faults::Faults;
 use crate::language::{blocking, localized};
 use crate::store::{Store, Upload};
 use axum::body::Bytes;
@@ -27,6 +28,8 @@ pub(crate) struct App {
     pub(crate) turn: Semaphore,
     /// Limits the operations of the library that run at the same time for `/casegate`.
     pub(crate) computing: Semaphore,
+    /// The rules of faults in force.
+    pub(crate) faults: Faults,
     /// Wakes the sender of webhooks.
     pub(crate) outbox: Notify,
     /// The rulebook's context of the last requested day.

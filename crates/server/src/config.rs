@@ -2,6 +2,7 @@
 
 use crate::connections;
 use crate::demo_pages::DemoPages;
+use crate::faults::FaultRule;
 use crate::hook::Hook;
 use casegate::config::ContextError;
 use casegate::usd::Usd;
@@ -57,6 +58,9 @@ pub struct Config {
     pub connections: u32,
     /// The delivery of webhooks.
     pub delivering: Delivering,
+    /// The rules of faults, which apply at each start if given. Otherwise they stay as the operator
+    /// left them.
+    pub faults: Option<Vec<FaultRule>>,
     /// The pages of the demo, if it is served. It is then served on loopback only, because its
     /// pages receive the tokens of the first organization and of the operator.
     #[serde(skip)]
@@ -78,6 +82,7 @@ impl Default for Config {
             body_idle_seconds: 20,
             connections: connections::MOST,
             delivering: Delivering::default(),
+            faults: None,
             demo: None,
         }
     }
@@ -144,26 +149,11 @@ pub struct Delivering {
     pub longest_pause_ms: u32,
     /// The timeout of an answer in milliseconds.
     pub timeout_ms: u32,
-    /// The delay of every delivery in milliseconds, for tests of a consumer. Like the next two
-    /// settings, it applies at each start if given, and otherwise stays as the operator left it.
-    pub late_ms: Option<u32>,
-    /// Sends every delivery twice, for tests of a consumer.
-    pub twice: Option<bool>,
-    /// Sends deliveries in random order, also those of one case, for tests of a consumer.
-    pub shuffled: Option<bool>,
 }
 
 impl Default for Delivering {
     fn default() -> Delivering {
-        Delivering {
-            attempts: 10,
-            first_pause_ms: 500,
-            longest_pause_ms: 600_000,
-            timeout_ms: 10_000,
-            late_ms: None,
-            twice: None,
-            shuffled: None,
-        }
+        Delivering { attempts: 10, first_pause_ms: 500, longest_pause_ms: 600_000, timeout_ms: 10_000 }
     }
 }
 

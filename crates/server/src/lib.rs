@@ -13,6 +13,7 @@
 //! | `transition` | applies a trigger: the case, its timeline and its events change in one transaction |
 //! | `partner/` | the specification's endpoints |
 //! | `payload` | the form of a payload in answers |
+//! | `faults/` | deliberate failures of requests and deliveries |
 //! | `history` | the history of a case |
 //! | `webhooks/` | sends the events of the outbox |
 //! | `demo/` | a law firm's site, and the answers of its backend |
@@ -34,6 +35,7 @@ mod demo;
 mod demo_pages;
 mod downloads;
 mod error;
+mod faults;
 mod health;
 mod history;
 mod hook;
@@ -58,6 +60,7 @@ pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
+pub use faults::{FaultKind, FaultRule, FaultTarget, Takes};
 pub use hook::Hook;
 pub use listen::{Heard, Listening, listen};
 pub use serve::{Ready, ServeError, Server, serve};

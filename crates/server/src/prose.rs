@@ -15,6 +15,7 @@ texts! { pub(crate)
     NOT_AUTHENTICATED: "Not authenticated" "Falta la autenticación";
     NOT_GIVEN: "Not available" "No se entrega";
     GONE: "Gone" "Ya no existe";
+    FAULT: "A rule of faults made this answer" "Una regla de fallos dio esta respuesta";
     NO_CALL: "Not a call" "No es una llamada";
     UNREADABLE: "The results cannot be read" "Los resultados no se pueden leer";
     UNUSABLE: "The policies cannot be offered" "Las pólizas no se pueden ofrecer";
@@ -37,6 +38,17 @@ texts! { pub(crate)
     AN_ADDRESS: "an absolute address of http or https" "una dirección absoluta de http o https";
     EVENT_TYPES: "types of events, or absent for all" "tipos de eventos, o faltar para todos";
     A_SECRET: "`whsec_` and the Base64 of 24 to 64 bytes" "`whsec_` y el Base64 de 24 a 64 bytes";
+
+    // The expected values of a rule's members.
+    ONE_OF: "one of {}" "uno de {}";
+    ONE_OF_OR_ANY: "one of {}, or `any`" "uno de {}, o `any`";
+    EITHER_TARGET: "given, or `event` in its place, and not both" "el que se da, o `event` en su lugar, y no los dos";
+    ONLY_COUNT:
+        "the only one of `nth`, `from`, `every` and `first`"
+        "el único entre `nth`, `from`, `every` y `first`";
+    NO_SUCH_NUMBER: "absent, because the fault has no such number" "ausente, pues el fallo no tiene ese número";
+    AT_LEAST: "at least {}" "{} como mínimo";
+    A_NAME: "the name of an organization" "el nombre de una organización";
 
     // The expected forms of bodies.
     FORM_OF_NOTHING: "`{ }`" "un objeto vacío, `{ }`,";
@@ -68,9 +80,9 @@ texts! { pub(crate)
     FORM_OF_SUBSCRIPTION:
         r#"{"organization": an id or a name, "url": "http://…", "events": [types], "secret": "whsec_…" or true}, with only the url required,"#
         r#"{"organization": un id o un nombre, "url": "http://…", "events": [tipos], "secret": "whsec_…" o true}, de lo que solo hace falta url,"#;
-    FORM_OF_MODE:
-        r#"{"late_ms": milliseconds, "twice": true or false, "shuffled": true or false}"#
-        r#"{"late_ms": milisegundos, "twice": true o false, "shuffled": true o false}"#;
+    FORM_OF_FAULTS:
+        r#"{"faults": [rules]}, such as {"faults": [{"endpoint": "create", "nth": 1, "fault": "reset"}]},"#
+        r#"{"faults": [reglas]}, como {"faults": [{"endpoint": "create", "nth": 1, "fault": "reset"}]},"#;
 }
 
 problems! { pub(crate)
@@ -203,6 +215,7 @@ problems! { pub(crate)
     OF_SETTINGS: BAD_REQUEST, REFUSED, "of_settings":
         "This subscription comes from the settings. Add the second secret there and restart."
         "Esta suscripción es de la configuración: ponga allí el segundo secreto y arranque de nuevo.";
+    BAD_FAULT: BAD_REQUEST, REFUSED, "bad_fault": "`{}` of rule {} must be {}." "`{}` de la regla {} debe ser {}.";
     BAD_STATE: BAD_REQUEST, REFUSED, "bad_state": "`state` is one of {}." "`state` es uno de {}.";
     UNKNOWN_DELIVERY: NOT_FOUND, NOT_FOUND, "unknown_delivery":
         "No delivery has this id."
@@ -221,6 +234,17 @@ problems! { pub(crate)
     NOT_A_CALL: BAD_REQUEST, NO_CALL, "not_a_call":
         r#"Send {"input": "the text", "context": {settings}} as JSON."#
         r#"Envíe {"input": "el texto", "context": {configuración}} como JSON."#;
+
+    // Faults by rule.
+    FAULT_TOO_MANY: TOO_MANY_REQUESTS, FAULT, "too_many_requests":
+        "The request was not carried out. Send it again after the seconds of `Retry-After`."
+        "La petición no se llevó a cabo. Envíela de nuevo pasados los segundos de `Retry-After`.";
+    FAULT_INTERNAL: INTERNAL_SERVER_ERROR, FAULT, "internal_error":
+        "The request was not carried out."
+        "La petición no se llevó a cabo.";
+    FAULT_UNAVAILABLE: SERVICE_UNAVAILABLE, FAULT, "unavailable":
+        "The request was not carried out. Send it again later."
+        "La petición no se llevó a cabo. Envíela de nuevo más tarde.";
 
     // The stand-in itself.
     DISK_FULL: INSUFFICIENT_STORAGE, DATA, "disk_full":

@@ -4,6 +4,7 @@ use crate::app::{App, Shared};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Organization};
 use crate::error::ApiError;
+use crate::faults::{self, FaultRule, Faults};
 use crate::hook::Hook;
 use crate::store::{Store, StoredCase, StoredOrganization, settings, tokens};
 use crate::telemetry::{self, Log};
@@ -90,7 +91,7 @@ impl Server {
         let listener = bind(address).await?;
         let base_url = format!("http://{}", listener.local_addr()?);
         let started = store.change(|tx| start(tx, &config));
-        let Started { offset_ms, download_key, operator_token, master_tokens } = started
+        let Started { offset_ms, download_key, operator_token, master_tokens, faults } = started
             .map_err(|_| unusable(&"the database cannot be written, or does not hold what this version wrote"))?;
         store.tidy().map_err(|_| unusable(&"the folder of files cannot be read or written"))?;
         let ready = Ready { base_url: base_url.clone(), master_tokens, operator_token: operator_token.clone() };
@@ -103,6 +104,7 @@ impl Server {
             download_key: download_key.into_bytes(),
             turn: Semaphore::new(1),
             computing: Semaphore::new(std::thread::available_parallelism()?.get()),
+            faults: Faults::new(faults),
             outbox: Notify::new(),
             context_of_day: Mutex::new(None),
             openapi: OnceLock::new(),
@@ -202,6 +204,7 @@ struct Started {
     download_key: String,
     operator_token: String,
     master_tokens: Vec<(String, String)>,
+    faults: Vec<FaultRule>,
 }
 
 /// Applies the settings to the database, and returns the stored values.
@@ -217,7 +220,7 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Api
         webhooks: Vec::new(),
     }];
     let organizations = if config.organizations.is_empty() { &example[..] } else { &config.organizations };
-    webhooks::mode::DeliveryMode::establish(tx, &config.delivering)?;
+    let faults = faults::establish(tx, config.faults.as_deref())?;
     let mut master_tokens = Vec::new();
     for organization in organizations {
         let made = tokens::establish(tx, organization, now)?;
@@ -234,5 +237,11 @@ fn start(tx: &rusqlite::Transaction<'_>, config: &Config) -> Result<Started, Api
         Some(given) => given.clone(),
         None => settings::secret(tx, "operator_token")?,
     };
-    Ok(Started { offset_ms, download_key: settings::secret(tx, "download_key")?, operator_token, master_tokens })
+    Ok(Started {
+        offset_ms,
+        download_key: settings::secret(tx, "download_key")?,
+        operator_token,
+        master_tokens,
+        faults,
+    })
 }

@@ -77,7 +77,7 @@ fn the_page_shows_every_setting() {
 #[test]
 fn the_page_shows_the_defaults() {
     let defaults = Config::default();
-    let Delivering { attempts, first_pause_ms, longest_pause_ms, timeout_ms, .. } = defaults.delivering;
+    let Delivering { attempts, first_pause_ms, longest_pause_ms, timeout_ms } = defaults.delivering;
     for named in [
         format!("| `file_sync_seconds` | `{}` |", defaults.file_sync_seconds),
         format!("| `cancellation_fee_usd` | `\"{}\"` |", defaults.cancellation_fee_usd),

@@ -27,12 +27,14 @@ pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
     (409, "Conflict", "The case's state stands against it."),
     (410, "Gone", "The legacy flow is turned off, or the address has expired."),
     (413, "TooLong", "The body is longer than the stand-in reads."),
+    (429, "TooManyRequests", "A rule of faults demands a pause; `Retry-After` has its seconds."),
+    (500, "Failed", "A rule of faults demands a failure, or the stand-in is broken; its log says why."),
     (503, "Unavailable", "The data folder cannot be used, or too many connections are open; `code` says which."),
     (507, "Full", "The disk of the data folder is full."),
 ];
 
 /// The refusals of every endpoint that are not the fault of the request.
-pub(super) const EVERYWHERE: &[u16] = &[503, 507];
+pub(super) const EVERYWHERE: &[u16] = &[429, 500, 503, 507];
 
 const fn row(id: EndpointId, success: &'static [u16], refusals: &'static [u16]) -> Ours {
     Ours { id, success, body: None, refusals, parameters: &[], has_prose: false }

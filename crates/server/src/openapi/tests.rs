@@ -108,7 +108,7 @@ fn every_operation_takes_a_language_and_every_answer_with_prose_names_its_own() 
         }
     }
     // Three successes, and every refusal of a cancel.
-    assert_eq!(prose, 3 + 9);
+    assert_eq!(prose, 3 + 11);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod actions;
 mod cases;
 mod clock;
 mod detail;
+mod faults;
 mod json_body;
 mod organizations;
 pub(crate) mod page;
@@ -33,6 +34,7 @@ pub(crate) fn router(app: &Shared) -> Router<Shared> {
         .merge(clock::router())
         .merge(organizations::router())
         .merge(webhooks::router())
+        .merge(faults::router())
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
         .layer(DefaultBodyLimit::max(json_body::BODY_BYTES))

@@ -6,9 +6,9 @@ use crate::app::Shared;
 use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::error::ApiError;
+use crate::faults::CountedRule;
 use crate::prose::{self, Text};
 use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
-use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -34,7 +34,7 @@ struct Overview {
     base_url: String,
     legacy: Legacy,
     organizations: Vec<StoredOrganization>,
-    delivery_mode: DeliveryMode,
+    faults: Vec<CountedRule>,
 }
 
 async fn overview(State(app): State<Shared>) -> Result<Response, ApiError> {
@@ -46,7 +46,7 @@ async fn overview(State(app): State<Shared>) -> Result<Response, ApiError> {
             base_url: app.base_url.clone(),
             legacy: app.config.legacy,
             organizations: StoredOrganization::all(tx)?,
-            delivery_mode: DeliveryMode::get(tx)?,
+            faults: app.faults.all(None),
         })
     });
     Ok(Json(overview.await?).into_response())

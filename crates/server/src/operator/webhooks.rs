@@ -1,4 +1,4 @@
-//! Subscriptions, the results of deliveries, and deliberate faults of deliveries.
+//! Subscriptions, and the results of deliveries.
 
 use super::json_body::{Form, JsonBody, Name};
 use crate::address::{Id, Query};
@@ -9,7 +9,6 @@ use crate::paging::Paging;
 use crate::prose::{self, Text};
 use crate::store::StoredOrganization;
 use crate::webhooks::log::{self, Logged};
-use crate::webhooks::mode::DeliveryMode;
 use crate::webhooks::subscriptions::{self, Subscription};
 use crate::webhooks::{retry, signing};
 use axum::extract::State;
@@ -29,7 +28,6 @@ pub(super) fn router() -> Router<Shared> {
         .route("/subscriptions/{id}/rotated", post(rotated))
         .route("/deliveries", get(deliveries))
         .route("/deliveries/{id}/retry", post(again))
-        .route("/delivery_mode", get(mode).put(set_mode))
 }
 
 async fn list(State(app): State<Shared>) -> Result<Response, ApiError> {
@@ -155,18 +153,4 @@ async fn again(State(app): State<Shared>, id: Id) -> Result<Response, ApiError> 
         log::of_id(tx, id.number())
     });
     Ok(Json(delivery.await?).into_response())
-}
-
-impl Form for DeliveryMode {
-    const FORM: &'static Text = &prose::FORM_OF_MODE;
-}
-
-async fn mode(State(app): State<Shared>) -> Result<Response, ApiError> {
-    Ok(Json(app.read(|tx, _| DeliveryMode::get(tx)).await?).into_response())
-}
-
-/// Sets the mode of events that are fired from now on. An absent member is off.
-async fn set_mode(State(app): State<Shared>, JsonBody(mode): JsonBody<DeliveryMode>) -> Result<Response, ApiError> {
-    app.change(move |tx, _| mode.set(tx)).await?;
-    Ok(Json(mode).into_response())
 }

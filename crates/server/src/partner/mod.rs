@@ -7,6 +7,7 @@ mod body;
 mod cancel;
 mod create;
 mod disposition;
+mod faulty;
 mod legacy;
 mod multipart;
 mod offers;
@@ -23,10 +24,13 @@ pub(crate) use read::case_detail;
 
 use crate::app::Shared;
 use crate::error::ApiError;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::requests::{EndpointId, Recognition, recognise};
+use casegate_http::body::linger;
+use casegate_http::reset::Reset;
 use request_context::RequestContext;
 
 /// Handles any request outside the stand-in's own endpoints.
@@ -53,7 +57,22 @@ fn allowed(method: &Method, path: &str) -> Option<HeaderValue> {
 }
 
 async fn answer(app: &Shared, request: Request) -> Result<Response, ApiError> {
+    let reset = request.extensions().get::<Reset>().cloned().unwrap_or_default();
     let (asked, body) = RequestContext::of(app, request).await?;
+    let id = asked.endpoint.id;
+    let Some(fault) = app.faults.of_request(id, &asked.bearer.organization_name) else {
+        return carry_out(app, asked, body).await;
+    };
+    tracing::debug!(fault = fault.kind.name(), "a rule of faults applies");
+    if let Some(response) = faulty::instead(fault, id, &reset) {
+        linger(body);
+        return Ok(response);
+    }
+    let response = carry_out(app, asked, body).await.unwrap_or_else(|error| faulty::refused(error, id));
+    Ok(faulty::spoiled(response, fault, reset).await)
+}
+
+async fn carry_out(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     match asked.endpoint.id {
         EndpointId::List => read::list(app, &asked).await,
         EndpointId::Detail => read::detail(app, asked).await,

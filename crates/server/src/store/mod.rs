@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// The changes of each version, from the first on. The database's `user_version` is the number of
 /// those that it has.
-const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
+const MIGRATIONS: [&str; 3] = [include_str!("schema.sql"), include_str!("schema-2.sql"), include_str!("schema-3.sql")];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,

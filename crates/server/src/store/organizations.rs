@@ -39,6 +39,18 @@ impl StoredOrganization {
         found.ok_or_else(|| (&prose::UNKNOWN_ORGANIZATION).into())
     }
 
+    /// Returns the name of an organization.
+    pub(crate) fn name_of(tx: &Transaction<'_>, id: i64) -> Result<String, ApiError> {
+        let mut query = tx.prepare_cached("SELECT name FROM organizations WHERE id = ?1")?;
+        Ok(query.query_row([id], |row| row.get(0))?)
+    }
+
+    /// Returns `true` if an organization has the name.
+    pub(crate) fn exists(tx: &Transaction<'_>, name: &str) -> Result<bool, ApiError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM organizations WHERE name = ?1)";
+        Ok(tx.query_row(sql, [name], |row| row.get(0))?)
+    }
+
     /// Creates an organization; `None` if the name exists.
     pub(crate) fn create(tx: &Transaction<'_>, name: &str) -> Result<Option<i64>, ApiError> {
         let made = tx.execute("INSERT INTO organizations (name) VALUES (?1) ON CONFLICT DO NOTHING", [name])?;

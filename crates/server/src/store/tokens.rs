@@ -13,6 +13,7 @@ pub(crate) struct Bearer {
     pub(crate) token: i64,
     pub(crate) organization: i64,
     pub(crate) kind: Credential,
+    pub(crate) organization_name: String,
     /// The token's name. It names the requester of a case that names none.
     pub(crate) name: String,
     pub(crate) financing_enrolled: bool,
@@ -49,7 +50,7 @@ impl Bearer {
     /// Returns the owner of a token; `None` if it is unknown or revoked.
     pub(crate) fn of(tx: &Transaction<'_>, token: &str) -> Result<Option<Bearer>, ApiError> {
         let mut query = tx.prepare_cached(
-            "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled
+            "SELECT tokens.id, organization, kind, tokens.name, financing_enrolled, organizations.name
              FROM tokens JOIN organizations ON organizations.id = organization
              WHERE hash = ?1 AND revoked_at IS NULL",
         )?;
@@ -62,6 +63,7 @@ impl Bearer {
                 kind,
                 name: row.get(3)?,
                 financing_enrolled: row.get(4)?,
+                organization_name: row.get(5)?,
             })
         });
         Ok(bearer.optional()?)

@@ -1,8 +1,7 @@
 //! Due deliveries, and the effects of an attempt's answer. Until the answer is on disk, the attempt
 //! counts as not made.
 
-use super::due::{Due, Flight};
-use super::mode::DeliveryMode;
+use super::due::{AttemptFault, Due, Flight};
 use super::post::Answer;
 use super::{chance, real_now, subscriptions};
 use crate::clock::Instant;
@@ -34,7 +33,7 @@ pub(super) fn due(
     // Each delivery of a case waits for the previous one. The index of due deliveries hides those
     // that wait.
     let mut first = tx.prepare_cached(
-        "SELECT id, case_id, shuffled, event FROM deliveries AS this
+        "SELECT id, case_id, shuffled, event, attempts, dropped_until, wrongly_signed_until FROM deliveries AS this
          WHERE state = 'pending' AND subscription = ?1 AND due_at <= ?2
            AND (shuffled OR NOT EXISTS (SELECT 1 FROM deliveries AS earlier
                                         WHERE earlier.state = 'pending' AND earlier.subscription = this.subscription
@@ -71,7 +70,8 @@ pub(super) fn due(
                 continue;
             }
             let (event_id, body) = event.query_row([row.get::<_, i64>(3)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            found.push(Due { flight, url: url.clone(), secrets: secrets.clone(), event_id, body });
+            let fault = fault(row)?;
+            found.push(Due { flight, url: url.clone(), secrets: secrets.clone(), event_id, body, fault });
             free -= 1;
         }
         let soonest: Option<Instant> = later.query_row(params![subscription, now], |row| row.get(0))?;
@@ -82,6 +82,19 @@ pub(super) fn due(
 
 fn flight(row: &Row<'_>, subscription: i64) -> rusqlite::Result<Flight> {
     Ok(Flight { delivery: row.get(0)?, subscription, case: row.get(1)?, shuffled: row.get(2)? })
+}
+
+/// Returns the fault of the next attempt.
+fn fault(row: &Row<'_>) -> rusqlite::Result<AttemptFault> {
+    let (attempts, dropped_until, wrongly_signed_until): (u32, u32, u32) = (row.get(4)?, row.get(5)?, row.get(6)?);
+    let number = attempts.saturating_add(1);
+    Ok(if number < dropped_until {
+        AttemptFault::Dropped
+    } else if number < wrongly_signed_until {
+        AttemptFault::WronglySigned
+    } else {
+        AttemptFault::None
+    })
 }
 
 impl Flight {
@@ -157,8 +170,13 @@ pub(super) fn pause_ms(delivering: &Delivering, attempts: u32) -> i64 {
 
 /// Makes deliveries due now that are due later than the longest pause, because the computer's clock
 /// was set back meanwhile.
-pub(super) fn catch_up(tx: &Transaction<'_>, delivering: &Delivering, now: Instant) -> Result<(), ApiError> {
-    let latest = DeliveryMode::get(tx)?.due_at(now).plus_millis(delivering.longest_pause_ms.into());
+pub(super) fn catch_up(
+    tx: &Transaction<'_>,
+    delivering: &Delivering,
+    longest_delay_ms: i64,
+    now: Instant,
+) -> Result<(), ApiError> {
+    let latest = now.plus_millis(longest_delay_ms).plus_millis(delivering.longest_pause_ms.into());
     tx.execute("UPDATE deliveries SET due_at = ?1 WHERE state = 'pending' AND due_at > ?2", params![now, latest])?;
     Ok(())
 }

@@ -9,6 +9,15 @@ pub(super) struct Flight {
     pub(super) shuffled: bool,
 }
 
+/// The fault of an attempt, by a rule of faults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AttemptFault {
+    None,
+    /// It is not sent.
+    Dropped,
+    WronglySigned,
+}
+
 /// A due delivery, with everything for an attempt.
 pub(super) struct Due {
     pub(super) flight: Flight,
@@ -16,4 +25,5 @@ pub(super) struct Due {
     pub(super) secrets: Vec<String>,
     pub(super) event_id: String,
     pub(super) body: String,
+    pub(super) fault: AttemptFault,
 }

@@ -10,13 +10,11 @@
 //! | `post` | one attempt over HTTP |
 //! | `deliveries` | due deliveries, and the effects of an attempt's answer |
 //! | `subscriptions`, `signing` | the receivers, and the secrets that sign |
-//! | `mode` | late, duplicated and shuffled deliveries, to test a consumer |
 //! | `log` | the log of deliveries, for the operator |
 
 mod deliveries;
 mod due;
 pub(crate) mod log;
-pub(crate) mod mode;
 pub(crate) mod outbox;
 mod post;
 mod send;

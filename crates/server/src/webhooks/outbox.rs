@@ -1,11 +1,10 @@
 //! The outbox. Events are inserted in the transaction that fires them.
 
-use super::mode::DeliveryMode;
-use super::real_now;
+use super::{chance, real_now};
 use crate::app::App;
 use crate::downloads;
 use crate::error::ApiError;
-use crate::store::StoredCase;
+use crate::store::{StoredCase, StoredOrganization};
 use casegate::events::{Delivery, Event, Moment, Teaser, URL_HOURS};
 use casegate::lifecycle::Fired;
 use casegate::tokens::{EventType, Label};
@@ -51,7 +50,6 @@ pub(crate) fn fire(
         params![event_id, case.id, kind.name(), serde_json::to_string(&delivery)?, synthetic, now],
     )?;
     let event_row = tx.last_insert_rowid();
-    let mode = DeliveryMode::get(tx)?;
     let mut takers = tx.prepare_cached(
         "SELECT id FROM subscriptions
          WHERE organization = ?1 AND ended_at IS NULL
@@ -60,12 +58,27 @@ pub(crate) fn fire(
     )?;
     let takers = takers.query_map(params![case.organization, kind.name()], |row| row.get(0))?;
     let takers = takers.collect::<Result<Vec<i64>, _>>()?;
+    if takers.is_empty() {
+        return Ok(event_id);
+    }
+    let organization = StoredOrganization::name_of(tx, case.organization)?;
+    let faults = app.faults.of_event(kind, &organization);
     let mut insert = tx.prepare_cached(
-        "INSERT INTO deliveries (event, subscription, case_id, shuffled, due_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO deliveries (event, subscription, case_id, shuffled, due_at, dropped_until, wrongly_signed_until)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     for taker in takers {
-        for _ in 0..mode.copies() {
-            insert.execute(params![event_row, taker, case.id, mode.shuffled, mode.due_at(real_now())])?;
+        for _ in 0..faults.copies() {
+            let due_at = real_now().plus_millis(faults.delay_ms(chance));
+            insert.execute(params![
+                event_row,
+                taker,
+                case.id,
+                faults.shuffled,
+                due_at,
+                faults.dropped_until,
+                faults.wrongly_signed_until
+            ])?;
         }
     }
     Ok(event_id)

@@ -1,6 +1,6 @@
 //! One attempt over HTTP.
 
-use super::due::Due;
+use super::due::{AttemptFault, Due};
 use super::{real_now, signing};
 use crate::clock::Instant;
 use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHOOK_TIMESTAMP};
@@ -20,6 +20,13 @@ pub(super) struct Answer {
     /// The pause that the consumer requests.
     pub(super) retry_after_ms: i64,
     pub(super) duration_ms: i64,
+}
+
+impl Answer {
+    /// Returns the result of an attempt that a rule of faults dropped.
+    pub(super) fn dropped() -> Answer {
+        Answer { at: real_now(), status: None, error: Some("dropped"), retry_after_ms: 0, duration_ms: 0 }
+    }
 }
 
 /// Returns the HTTP client for attempts. It follows no redirects, because a redirect is an answer.
@@ -56,7 +63,9 @@ pub(super) fn attempt(agent: &Agent, due: &Due) -> Answer {
 
 fn ask(agent: &Agent, due: &Due, at: Instant) -> Result<Response<Body>, &'static str> {
     let timestamp = at.0.div_euclid(1000);
-    let signatures = signing::signatures(&due.secrets, &due.event_id, timestamp, &due.body);
+    // A signature of another body is a wrong one.
+    let signed = if due.fault == AttemptFault::WronglySigned { "" } else { &due.body };
+    let signatures = signing::signatures(&due.secrets, &due.event_id, timestamp, signed);
     let mut request = agent
         .post(&due.url)
         .header(header::CONTENT_TYPE, "application/json")

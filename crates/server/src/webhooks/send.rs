@@ -1,7 +1,7 @@
 //! Sends due deliveries from the outbox.
 
 use super::deliveries::{catch_up, due, record};
-use super::due::{Due, Flight};
+use super::due::{AttemptFault, Due, Flight};
 use super::{post, real_now};
 use crate::app::Shared;
 use crate::clock::Instant;
@@ -88,7 +88,8 @@ impl Sending {
     async fn begin(&mut self, app: &Shared) -> Result<Option<Instant>, ApiError> {
         let now = real_now();
         if now < std::mem::replace(&mut self.looked_at, now) {
-            app.change(|tx, app| catch_up(tx, &app.config.delivering, real_now())).await?;
+            app.change(|tx, app| catch_up(tx, &app.config.delivering, app.faults.longest_delay_ms(), real_now()))
+                .await?;
         }
         let made: Vec<Flight> = self.flights.values().copied().collect();
         let silent = self.silent.clone();
@@ -126,8 +127,13 @@ const STACK_BYTES: usize = 512 << 10;
 /// thread waits, so that hanging consumers occupy no thread for requests, and do not hold the
 /// database.
 async fn attempt(app: Shared, agent: Agent, due: Due) -> Result<bool, ApiError> {
-    let (tell, outcome) = oneshot::channel();
     let flight = due.flight;
+    if due.fault == AttemptFault::Dropped {
+        let answer = post::Answer::dropped();
+        app.change(move |tx, app| record(tx, &app.config.delivering, flight, &answer, app.now())).await?;
+        return Ok(true);
+    }
+    let (tell, outcome) = oneshot::channel();
     let ask = move || tell.send(post::attempt(&agent, &due)).unwrap_or_default();
     let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
     thread.spawn(ask).map_err(|error| ApiError::Broken("a thread", error.to_string().into()))?;

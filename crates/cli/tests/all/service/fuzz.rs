@@ -94,7 +94,8 @@ const JSON: &[&str] = &[
     "{\"url\": \"http://127.0.0.1:1/\"}",
     "{\"url\": \"ftp://x\"}",
     "{\"results_data\": {\"results\": [[], 7, {}]}}",
-    "{\"late_ms\": -1}",
+    "{\"faults\": [{\"event\": \"any\", \"fault\": \"shuffled\", \"every\": 7}]}",
+    "{\"faults\": [{\"event\": \"any\", \"fault\": \"late\", \"ms\": -1}]}",
 ];
 const OPERATOR: &[&str] = &[
     "/overview",
@@ -117,7 +118,7 @@ const OPERATOR: &[&str] = &[
     "/subscriptions/1/rotate",
     "/deliveries",
     "/deliveries/1/retry",
-    "/delivery_mode",
+    "/faults",
     "/clock",
     "/organizations",
     "/tokens",

@@ -104,7 +104,7 @@ fn each_event_is_a_line_and_a_repeated_one_is_marked() {
     let in_progress = "case.in_progress               case 1 CASE-1: in_progress";
     assert_eq!(listen.shown(2), [received, in_progress]);
 
-    service.operate("PUT", "/delivery_mode", &value!({ "late_ms": 0, "twice": true, "shuffled": false }));
+    service.operate("PUT", "/faults", &value!({ "faults": [{ "event": "any", "fault": "doubled" }] }));
     service.operate("POST", "/cases/1/publish_results", &value!({}));
     // What the events leave open has to be requested.
     let ready = "case.results_ready             case 1 CASE-1: results_ready, ask for results";

@@ -3,6 +3,7 @@
 mod bodies;
 mod crowds;
 mod demo;
+mod fault_rules;
 mod faults;
 mod folders;
 mod fuzz;

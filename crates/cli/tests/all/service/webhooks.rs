@@ -1,7 +1,7 @@
 //! Webhooks to a consumer whose answers a test chooses: what arrives, how often, in which order.
 
+mod faulty;
 mod kills;
-mod modes;
 mod signing;
 mod subscriptions;
 

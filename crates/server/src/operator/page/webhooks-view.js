@@ -31,7 +31,7 @@ export function webhooksView(shared) {
     async refresh() {
       added.refresh();
       subscriptions.show((await api("GET", "/subscriptions")).subscriptions);
-      mode.show(shared.overview.delivery_mode);
+      mode.show(shared.overview.faults);
       await log.refresh();
     },
   };
@@ -95,6 +95,10 @@ function addition(shared, show) {
   };
 }
 
+/** Rules of faults about all deliveries, which this form sets. It keeps other rules. */
+const isMode = (rule) => rule.event === "any" && ["late", "doubled", "shuffled"].includes(rule.fault)
+  && !["organization", "nth", "from", "every", "first"].some((name) => name in rule);
+
 function deliveryMode(refresh) {
   const late = text({ inputmode: "numeric", class: "box size-s" });
   const [twice, shuffled] = ["twice", "shuffled"].map((name) => h("input", { type: "checkbox", name }));
@@ -110,7 +114,11 @@ function deliveryMode(refresh) {
     async send() {
       const late_ms = Number(late.value);
       if (late.value.trim() === "" || !Number.isSafeInteger(late_ms) || late_ms < 0) throw new Wrong(late, "Enter a whole number, 0 or more.");
-      await api("PUT", "/delivery_mode", { late_ms, twice: twice.checked, shuffled: shuffled.checked });
+      const rules = { late: late_ms > 0 && { ms: late_ms }, doubled: twice.checked && {}, shuffled: shuffled.checked && {} };
+      const own = Object.entries(rules).filter(([, on]) => on).map(([fault, amount]) => ({ event: "any", fault, ...amount }));
+      const { faults } = await api("GET", "/faults");
+      const others = faults.filter((rule) => !isMode(rule)).map(({ seen, hit, ...rule }) => rule);
+      await api("PUT", "/faults", { faults: [...others, ...own] });
       dirty = false;
       await refresh();
       say("How events are delivered: saved.");
@@ -119,11 +127,13 @@ function deliveryMode(refresh) {
   return {
     element: h("section", { class: "card", "aria-labelledby": "mode-title" }, h("h2", { id: "mode-title" }, "How events are delivered"),
       h("p", { class: "hint" }, "What a receiver has to live with: events that come late, twice, or out of order."), save),
-    show(mode) {
+    show(faults) {
       if (dirty) return;
-      if (late.value !== String(mode.late_ms)) late.value = mode.late_ms;
-      twice.checked = mode.twice;
-      shuffled.checked = mode.shuffled;
+      const of = (fault) => faults.find((rule) => isMode(rule) && rule.fault === fault);
+      const ms = of("late")?.ms ?? 0;
+      if (late.value !== String(ms)) late.value = ms;
+      twice.checked = Boolean(of("doubled"));
+      shuffled.checked = Boolean(of("shuffled"));
     },
   };
 }

@@ -60,6 +60,7 @@ impl Stand {
             base_url: "http://127.0.0.1:1".to_owned(),
             operator_token: "operator".to_owned(),
             download_key: b"key".to_vec(),
+            faults: crate::faults::Faults::default(),
             outbox: Notify::new(),
             context_of_day: Mutex::new(None),
             openapi: std::sync::OnceLock::new(),

@@ -104,7 +104,7 @@ fn the_operator_subscribes_and_ends_subscriptions() {
     assert_eq!(refused("POST", "/deliveries/secretive/retry", ""), 404);
     assert_eq!(refused("GET", "/deliveries?state=secretive", ""), 400);
     assert_eq!(refused("GET", "/deliveries?before=secretive", ""), 400);
-    assert_eq!(refused("PUT", "/delivery_mode", r#"{ "secretive": true }"#), 400);
+    assert_eq!(refused("PUT", "/faults", r#"{ "secretive": true }"#), 400);
     for hook in [
         json!({ "url": "secretive" }),
         json!({ "url": "http://localhost/", "secret": "secretive" }),
