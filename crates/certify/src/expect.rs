@@ -139,3 +139,72 @@ fn state(stage: &Stage, url: &str, wanted: &str) -> Result<Option<String>, Certi
     Ok((!is_possible).then(reason))
 }
 
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::{Body, Finding, Part, Seen};
+    use serde_json::json;
+    use std::time::{Duration, Instant};
+
+    fn exchange(path: &str, status: Option<u16>, at: Instant) -> Exchange {
+        let method = if path.ends_with("/create/") { "POST" } else { "GET" };
+        let request = Seen::of(method, &format!("/api/v1/partner{path}"));
+        Exchange { began: at, ended: Some(at), request, findings: Vec::new(), status, answer: None }
+    }
+
+    fn wanted(json: serde_json::Value) -> Requests {
+        serde_json::from_value(json).unwrap()
+    }
+
+    #[test]
+    fn requests_are_counted_by_endpoint_and_answer() {
+        let now = Instant::now();
+        let seen = [exchange("/cases/create/", None, now), exchange("/cases/create/", Some(201), now)];
+        let judged = |json| requests(&seen, &wanted(json));
+        assert_eq!(judged(json!({ "to": ["create"], "count": 2 })), None);
+        assert_eq!(judged(json!({ "to": ["create"], "answered": ["2xx"], "count": 1 })), None);
+        assert_eq!(judged(json!({ "to": ["create"], "answered": ["none"], "at_most": 1 })), None);
+        assert_eq!(judged(json!({ "to": ["login"], "at_least": 1 })).unwrap(), "requests to `login`: 0 instead of at least 1");
+        assert!(judged(json!({ "to": ["create"], "count": 1 })).is_some());
+        assert!(judged(json!({ "at_most": 1 })).is_some());
+    }
+
+    #[test]
+    fn findings_and_content_are_judged() {
+        let mut seen = exchange("/cases/create/", Some(201), Instant::now());
+        let case = r#"{"case_type":"pl"}"#.to_owned();
+        seen.request.body =
+            Body::Parts(vec![Part { name: "case".to_owned(), filename: None, size: 18, text: Some(case) }]);
+        seen.findings = vec![Finding { code: "required".to_owned(), is_error: true }];
+        let judged = |json| requests(std::slice::from_ref(&seen), &wanted(json));
+        assert_eq!(judged(json!({ "has": { "/case/case_type": "pl", "/file_count": 0 } })), None);
+        assert!(judged(json!({ "has": { "/case/case_type": "pe" } })).is_some());
+        assert!(judged(json!({ "lacks": ["/case/case_type"] })).is_some());
+        assert_eq!(judged(json!({ "lacks": ["/case/is_test"], "without": ["unknown_path"] })), None);
+        assert!(judged(json!({ "acceptable": true })).is_some());
+        let reason = judged(json!({ "without": ["required"] })).unwrap();
+        assert!(reason.ends_with("`required`"), "{reason}");
+    }
+
+    #[test]
+    fn a_pause_counts_after_a_failure_only() {
+        let now = Instant::now();
+        let soon = now + Duration::from_millis(100);
+        let judged = |first| {
+            let seen = [exchange("/cases/C-1/results/", first, now), exchange("/cases/C-1/results/", Some(200), soon)];
+            requests(&seen, &wanted(json!({ "to": ["results"], "pause_seconds": 1.0 })))
+        };
+        assert_eq!(judged(Some(200)), None);
+        assert!(judged(Some(429)).is_some() && judged(Some(503)).is_some() && judged(None).is_some());
+    }
+
+    #[test]
+    fn an_order_is_one_of_first_requests() {
+        let now = Instant::now();
+        let seen = [exchange("/cases/create/", Some(201), now), exchange("/cases/C-1/", Some(200), now)];
+        let names = |names: [&str; 2]| names.map(str::to_owned);
+        assert_eq!(order(&seen, &names(["create", "detail"])), None);
+        assert!(order(&seen, &names(["detail", "create"])).is_some());
+    }
+}

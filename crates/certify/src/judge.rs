@@ -120,3 +120,37 @@ fn part(part: &Part) -> Value {
     }
     described
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(method: &str, path: &str, token: Token) -> Seen {
+        let authorization = (token != Token::None).then(|| "Token t".to_owned());
+        Seen { token, authorization, ..Seen::of(method, path) }
+    }
+
+    fn codes(seen: &Seen) -> Vec<String> {
+        findings(seen).into_iter().map(|finding| finding.code).collect()
+    }
+
+    #[test]
+    fn the_rulebook_judges_a_request() {
+        assert!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::User)).is_empty());
+        assert_eq!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::Master)), ["master_token_refused"]);
+        assert_eq!(codes(&seen("GET", "/api/v1/partner/invoices/", Token::User)), ["unknown_path"]);
+        assert!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::None)).contains(&"not_authenticated".to_owned()));
+    }
+
+    #[test]
+    fn what_the_rulebook_does_not_see_is_judged_too() {
+        let mut login = seen("POST", "/api/auth/login/", Token::Master);
+        login.body = Body::Json(json!({ "token_name": "t" }));
+        assert_eq!(codes(&login), [WRONG_CONTENT_TYPE]);
+        login.content_type = Some("application/json; charset=utf-8".to_owned());
+        assert!(codes(&login).is_empty());
+        assert!(codes(&seen("GET", "/api/v1/partner/cases/null/", Token::User)).contains(&NO_REFERENCE.to_owned()));
+        let legacy = codes(&seen("PUT", "/tickets/7/ready", Token::User));
+        assert!(legacy.contains(&LEGACY_ENDPOINT.to_owned()), "{legacy:?}");
+    }
+}

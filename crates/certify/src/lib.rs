@@ -27,7 +27,6 @@ mod client;
 mod error;
 mod exchange;
 mod expect;
-mod faults;
 mod html;
 mod intake;
 mod judge;

@@ -2,7 +2,6 @@
 
 use crate::client;
 use crate::exchange::{Exchange, Seen, Token};
-use crate::faults::{Fault, Faults};
 use crate::judge;
 use crate::listener::{Answer, AnswerBody, Unanswered};
 use crate::record::Record;
@@ -19,7 +18,6 @@ use tokio::runtime::Handle;
 /// Passes requests on.
 pub(crate) struct Proxy {
     pub(crate) record: Arc<Record>,
-    pub(crate) faults: Arc<Faults>,
     /// `http://` and the address of the stand-in.
     pub(crate) upstream: Arc<Mutex<String>>,
     pub(crate) master_token: &'static str,
@@ -27,36 +25,19 @@ pub(crate) struct Proxy {
 }
 
 impl Proxy {
-    /// Answers a request as the stand-in does, or as a fault asks for.
+    /// Answers a request as the stand-in does.
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
         let began = Instant::now();
         let request = self.seen(&head, body.clone()).await;
-        let fault = self.faults.take(request.endpoint_name());
         let findings = judge::findings(&request);
         let exchange = Exchange { began, ended: None, request, findings, status: None, answer: None };
         let number = self.record.begin(exchange);
-        let answer = match fault {
-            Some(Fault::Unasked(answer)) => answer.map(whole).ok_or(Unanswered),
-            fault => {
-                let answer = self.pass_on(head, body).await;
-                match (answer, fault) {
-                    (Some(_), Some(Fault::DoneUnanswered)) | (None, _) => Err(Unanswered),
-                    (Some(answer), Some(Fault::HalfBody)) => Ok(half(answer)),
-                    (Some(answer), Some(Fault::SlowBody(time))) => {
-                        tokio::time::sleep(time).await;
-                        self.record.answered(number, &answer);
-                        Ok(whole(answer))
-                    }
-                    (Some(answer), _) if !answer.is_whole => Ok(half(answer)),
-                    (Some(answer), _) => {
-                        self.record.answered(number, &answer);
-                        Ok(whole(answer))
-                    }
-                }
-            }
-        };
-        self.record.end(number, answer.as_ref().ok().map(|answer| answer.status().as_u16()));
-        answer
+        let answer = self.pass_on(head, body).await;
+        if let Some(answer) = answer.as_ref().filter(|answer| answer.is_whole) {
+            self.record.answered(number, answer);
+        }
+        self.record.end(number, answer.as_ref().map(|answer| answer.status));
+        answer.map(response).ok_or(Unanswered)
     }
 
     async fn seen(&self, head: &Parts, body: Bytes) -> Seen {
@@ -94,24 +75,6 @@ impl Proxy {
     }
 }
 
-fn whole(answer: client::Answer) -> Response<AnswerBody> {
-    let body = Full::new(Bytes::from(answer.body)).map_err(|never| match never {}).boxed();
-    response(answer.status, &answer.headers, body)
-}
-
-/// The first half of an answer, then the end of the connection.
-fn half(answer: client::Answer) -> Response<AnswerBody> {
-    let length = answer.body.len().to_string();
-    let mut body = Bytes::from(answer.body);
-    body.truncate(body.len() / 2);
-    let body = Half { left: Some(body) }.boxed();
-    let mut response = response(answer.status, &answer.headers, body);
-    if let Ok(length) = length.parse() {
-        response.headers_mut().insert(header::CONTENT_LENGTH, length);
-    }
-    response
-}
-
 /// A body that breaks off after its content.
 struct Half {
     left: Option<Bytes>,
@@ -126,10 +89,22 @@ impl Body for Half {
     }
 }
 
-fn response(status: u16, headers: &hyper::HeaderMap, body: AnswerBody) -> Response<AnswerBody> {
+/// The answer of the stand-in. One that broke off breaks off here too.
+fn response(answer: client::Answer) -> Response<AnswerBody> {
+    let client::Answer { status, headers, body, is_whole } = answer;
+    let body = Bytes::from(body);
+    let body = match is_whole {
+        true => Full::new(body).map_err(|never| match never {}).boxed(),
+        false => Half { left: Some(body) }.boxed(),
+    };
     let mut response = Response::new(body);
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();
-    for name in [header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE] {
+    let mut names =
+        vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
+    if !is_whole {
+        names.push(header::CONTENT_LENGTH);
+    }
+    for name in names {
         if let Some(value) = headers.get(&name) {
             response.headers_mut().insert(name, value.clone());
         }

@@ -3,7 +3,6 @@
 
 use crate::error::CertifyError;
 use crate::client::{self, content_type};
-use crate::faults::Faults;
 use crate::listener::listen;
 use crate::proxy::Proxy;
 use crate::record::Record;
@@ -41,7 +40,6 @@ pub(crate) struct Service {
     upstream: Arc<Mutex<String>>,
     webhook_url: String,
     pub(crate) record: Arc<Record>,
-    pub(crate) faults: Arc<Faults>,
     pub(crate) relay: Arc<Relay>,
     /// The address for the backend.
     pub(crate) base_url: String,
@@ -57,10 +55,9 @@ impl Service {
     /// Starts the service. Webhooks go to the address.
     pub(crate) fn start(port: u16, webhook: &str) -> Result<Service, CertifyError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let (record, faults, upstream) = (Arc::<Record>::default(), Arc::<Faults>::default(), Arc::default());
+        let (record, upstream) = (Arc::<Record>::default(), Arc::default());
         let proxy = Arc::new(Proxy {
             record: Arc::clone(&record),
-            faults: Arc::clone(&faults),
             upstream: Arc::clone(&upstream),
             master_token: MASTER_TOKEN,
             agent: client::agent(SERVICE_TIMEOUT),
@@ -87,7 +84,6 @@ impl Service {
             upstream,
             webhook_url: format!("http://{webhooks}/"),
             record,
-            faults,
             relay,
             base_url: format!("http://{address}"),
         };

@@ -29,6 +29,8 @@ pub(crate) struct Stage {
     pub(crate) agent: ureq::Agent,
     /// The summary of the scenario's cases, which is unlike that of any other case.
     pub(crate) summary: String,
+    /// The rules of faults of the scenario.
+    pub(crate) faults: Vec<Value>,
     /// The last case before the scenario.
     before: u64,
     /// The references of cases of earlier scenarios.
@@ -70,6 +72,7 @@ impl Stage {
             patience,
             agent,
             summary: String::new(),
+            faults: Vec::new(),
             before: 0,
             earlier: BTreeSet::new(),
             user_authorization: None,
@@ -80,7 +83,8 @@ impl Stage {
     pub(crate) fn reset(&mut self, scenario: &Scenario) -> Result<(), CertifyError> {
         self.remember_token();
         self.summary = format!("Certify {} {}", scenario.name, Utc::now().timestamp_micros());
-        self.service.faults.clear();
+        self.service.operate("DELETE", "faults", &Value::Null)?;
+        self.faults.clear();
         self.service.relay.reset();
         self.service.configure(&scenario.service)?;
         self.service.operate("PUT", "clock", &json!({ "reset": true }))?;

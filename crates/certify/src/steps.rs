@@ -41,9 +41,10 @@ pub(crate) fn take(stage: &mut Stage, step: &Step, waiting: &mut Waiting) -> Res
     match step {
         Step::Submit(given) => submit(stage, given, waiting)?,
         Step::Act(given) => act(stage, given)?,
-        Step::Fault(rule) => stage.service.faults.add(rule).map_err(|why| {
-            Halt::Broken(CertifyError::Scenario { name: "fault".to_owned(), why })
-        })?,
+        Step::Fault(rule) => {
+            stage.faults.push(Value::Object(rule.clone()));
+            stage.service.operate("PUT", "faults", &json!({ "faults": stage.faults }))?;
+        }
         Step::Operate(given) => operate(stage, given)?,
         Step::Webhooks(mode) => stage.service.relay.set_mode(*mode),
         Step::Release(given) => release(stage, given)?,

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::certify::Certify;
-use crate::error::{CliError, note, plain};
+use crate::error::{CliError, plain};
 use crate::input::shown;
 use crate::output::Output;
 use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, ScenarioOutcome, run as play, scenarios};
@@ -83,9 +83,9 @@ fn lines(scenario: &ScenarioOutcome) -> String {
 
 fn summary(certificate: &Certificate) -> String {
     let counts = [Judged::Passed, Judged::Failed, Judged::NotTested]
-        .map(|outcome| format!("{} {}", certificate.count(outcome), outcome.words()));
+        .map(|outcome| format!("{} {}", outcome.words(), certificate.count(outcome)));
     let tested = certificate.requirements.iter().filter(|requirement| requirement.outcome != Judged::NotTested).count();
-    format!("{} scenarios: {}; {tested} requirements\n", certificate.scenarios.len(), counts.join(", "))
+    format!("scenarios: {}; requirements tested: {tested}\n", counts.join(", "))
 }
 
 fn report(path: &Path, certificate: &Certificate) -> String {
@@ -95,7 +95,5 @@ fn report(path: &Path, certificate: &Certificate) -> String {
 
 fn write(path: &Path, content: &str) -> Result<(), CliError> {
     fs::write(path, content)
-        .map_err(|error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error))))?;
-    note(format_args!("wrote {}", shown(path)));
-    Ok(())
+        .map_err(|error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error))))
 }

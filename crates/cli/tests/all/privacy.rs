@@ -36,7 +36,7 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
 
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
 /// log and answer and what `listen` prints.
-const OTHERS: [&str; 7] = ["explain", "rules", "fields", "api", "serve", "listen", "export"];
+const OTHERS: [&str; 8] = ["explain", "rules", "fields", "api", "serve", "listen", "certify", "export"];
 
 /// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;
