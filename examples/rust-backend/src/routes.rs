@@ -2,7 +2,7 @@
 
 use crate::asking::Asking;
 use crate::form::{GivenFile, read_form};
-use crate::office::{Office, judged, must_pass};
+use crate::office::{Office, context, judged, must_pass};
 use crate::refusal::Refusal;
 use crate::webhooks;
 use axum::body::Bytes;
@@ -12,7 +12,6 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use casegate::events::{Fact, Source};
 use casegate::files::{FileEndpoint, FileStatus};
-use casegate::json::Document;
 use casegate::results::normalize_results;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -81,9 +80,7 @@ async fn results(State(shared): State<Shared>, Path(id): Path<u64>) -> Answer {
         let (_, reference) = shared.office.known(id)?;
         let body = shared.office.service.ask(&reference, Source::Results)?;
         let data = body.get("results_data").cloned().unwrap_or_default();
-        let unreadable = |_| Refusal::new(502, "The results cannot be read.");
-        let data = Document::read(&data.to_string()).map_err(unreadable)?;
-        Ok(json!(normalize_results(&data).normalized))
+        Ok(json!(normalize_results(&data.to_string(), &context()?).normalized))
     });
     answer.await.map(Json)
 }
