@@ -44,8 +44,8 @@ pub(crate) fn always() -> Result<Vec<Expect>, CertifyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use casegate::requests::EndpointId;
     use crate::scenario::Check;
+    use casegate::requests::EndpointId;
     use std::collections::BTreeSet;
 
     fn all() -> Vec<Expect> {

@@ -1,7 +1,7 @@
 //! Judges an expectation by what was seen.
 
-use crate::error::CertifyError;
 use crate::belief;
+use crate::error::CertifyError;
 use crate::exchange::Exchange;
 use crate::scenario::{Answers, Check, Requests};
 use crate::stage::Stage;
@@ -66,7 +66,8 @@ fn requests(exchanges: &[Exchange], wanted: &Requests) -> Option<String> {
         return Some(format!("{what}: {count} instead of at most {most}"));
     }
     let findings = || found.iter().flat_map(|exchange| &exchange.findings);
-    let bad = findings().find(|finding| wanted.without.contains(&finding.code) || wanted.acceptable && finding.is_error);
+    let bad =
+        findings().find(|finding| wanted.without.contains(&finding.code) || wanted.acceptable && finding.is_error);
     if let Some(bad) = bad {
         return Some(format!("{what}: one of them has the finding `{}`", bad.code));
     }
@@ -104,8 +105,10 @@ fn is_status(words: &[String], status: Option<u16>) -> bool {
 fn answers(stage: &Stage, wanted: &Answers) -> Option<String> {
     let sight = stage.sight();
     let of_people = sight.answers.iter().filter(|answer| answer.name == wanted.to).map(|answer| answer.status);
-    let is_named = |name: &Option<String>| name.as_ref() == Some(&wanted.to) || name.is_none() && wanted.to == "webhooks";
-    let of_events = sight.deliveries.iter().filter(|delivered| is_named(&delivered.name)).map(|delivered| delivered.status);
+    let is_named =
+        |name: &Option<String>| name.as_ref() == Some(&wanted.to) || name.is_none() && wanted.to == "webhooks";
+    let of_events =
+        sight.deliveries.iter().filter(|delivered| is_named(&delivered.name)).map(|delivered| delivered.status);
     let found: Vec<Option<u16>> = of_people.chain(of_events).collect();
     if found.len() < wanted.at_least {
         return Some(format!("answers to `{}`: {} instead of at least {}", wanted.to, found.len(), wanted.at_least));
@@ -139,7 +142,6 @@ fn state(stage: &Stage, url: &str, wanted: &str) -> Result<Option<String>, Certi
     Ok((!is_possible).then(reason))
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,7 +167,10 @@ mod tests {
         assert_eq!(judged(json!({ "to": ["create"], "count": 2 })), None);
         assert_eq!(judged(json!({ "to": ["create"], "answered": ["2xx"], "count": 1 })), None);
         assert_eq!(judged(json!({ "to": ["create"], "answered": ["none"], "at_most": 1 })), None);
-        assert_eq!(judged(json!({ "to": ["login"], "at_least": 1 })).unwrap(), "requests to `login`: 0 instead of at least 1");
+        assert_eq!(
+            judged(json!({ "to": ["login"], "at_least": 1 })).unwrap(),
+            "requests to `login`: 0 instead of at least 1"
+        );
         assert!(judged(json!({ "to": ["create"], "count": 1 })).is_some());
         assert!(judged(json!({ "at_most": 1 })).is_some());
     }

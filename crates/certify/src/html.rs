@@ -62,13 +62,15 @@ fn of_scenario(page: &mut String, scenario: &ScenarioOutcome) {
     let _ = writeln!(page, "<p>Requirements: {}</p>", escaped(&scenario.requirements.join(", ")));
     if !scenario.lines.is_empty() {
         let lines = escaped(&scenario.lines.join("\n"));
-        let _ = writeln!(page, "<pre tabindex=\"0\" aria-label=\"What was seen in {}\">{lines}</pre>", scenario.scenario);
+        let _ =
+            writeln!(page, "<pre tabindex=\"0\" aria-label=\"What was seen in {}\">{lines}</pre>", scenario.scenario);
     }
     page.push_str("</details>\n");
 }
 
 fn of_requirement(page: &mut String, requirement: &RequirementOutcome) {
-    let scenarios = requirement.scenarios.iter().map(|name| format!("<a href=\"#{name}\">{name}</a>", name = escaped(name)));
+    let scenarios =
+        requirement.scenarios.iter().map(|name| format!("<a href=\"#{name}\">{name}</a>", name = escaped(name)));
     let _ = writeln!(
         page,
         "<tr><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{}</td><td>{}</td></tr>",

@@ -139,7 +139,9 @@ mod tests {
         assert!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::User)).is_empty());
         assert_eq!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::Master)), ["master_token_refused"]);
         assert_eq!(codes(&seen("GET", "/api/v1/partner/invoices/", Token::User)), ["unknown_path"]);
-        assert!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::None)).contains(&"not_authenticated".to_owned()));
+        assert!(
+            codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::None)).contains(&"not_authenticated".to_owned())
+        );
     }
 
     #[test]

@@ -42,7 +42,8 @@ fn of_exchange(exchange: &Exchange) -> String {
     if !members.is_empty() {
         line.push_str(&format!(" ({})", members.join(", ")));
     }
-    let codes: Vec<&str> = exchange.findings.iter().filter(|finding| finding.is_error).map(|finding| finding.code.as_str()).collect();
+    let codes: Vec<&str> =
+        exchange.findings.iter().filter(|finding| finding.is_error).map(|finding| finding.code.as_str()).collect();
     if !codes.is_empty() {
         line.push_str(&format!(" [{}]", codes.join(", ")));
     }
@@ -54,9 +55,12 @@ fn path(request: &Seen) -> String {
     let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
     let path = match request.endpoint {
         Some(endpoint) => endpoint.template(),
-        None => path.split('/').map(|word| if is_word_of_paths(word) { word } else { MASK }).collect::<Vec<_>>().join("/"),
+        None => {
+            path.split('/').map(|word| if is_word_of_paths(word) { word } else { MASK }).collect::<Vec<_>>().join("/")
+        }
     };
-    let is_known = |name: &str| request.endpoint.is_some_and(|endpoint| endpoint.query.iter().any(|member| member.name == name));
+    let is_known =
+        |name: &str| request.endpoint.is_some_and(|endpoint| endpoint.query.iter().any(|member| member.name == name));
     let names = query.split('&').filter(|pair| !pair.is_empty()).map(|pair| pair.split('=').next().unwrap_or_default());
     let names: Vec<&str> = names.map(|name| if is_known(name) { name } else { MASK }).collect();
     if names.is_empty() { path } else { format!("{path}?{}", names.join("&")) }

@@ -9,8 +9,8 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes, Frame};
 use hyper::http::request::Parts;
 use hyper::{Response, header};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::runtime::Handle;
@@ -66,7 +66,9 @@ impl Proxy {
         let upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let url = format!("{upstream}{}", head.uri.path_and_query().map_or("/", |path| path.as_str()));
         let mut headers = head.headers;
-        for name in [header::HOST, header::CONNECTION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::EXPECT] {
+        for name in
+            [header::HOST, header::CONNECTION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::EXPECT]
+        {
             headers.remove(name);
         }
         let agent = self.agent.clone();
@@ -99,8 +101,7 @@ fn response(answer: client::Answer) -> Response<AnswerBody> {
     };
     let mut response = Response::new(body);
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();
-    let mut names =
-        vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
+    let mut names = vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
     if !is_whole {
         names.push(header::CONTENT_LENGTH);
     }

@@ -51,7 +51,8 @@ impl Post {
 /// Returns the type of an event.
 pub(crate) fn event_type(body: &[u8]) -> String {
     let event: Option<Value> = serde_json::from_slice(body).ok();
-    let name = event.as_ref().and_then(|event| event.get("event").or_else(|| event.get("type"))).and_then(Value::as_str);
+    let name =
+        event.as_ref().and_then(|event| event.get("event").or_else(|| event.get("type"))).and_then(Value::as_str);
     name.unwrap_or("no event").to_owned()
 }
 

@@ -88,7 +88,9 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
         patience: options.start_patience,
     });
     if start.is_none() && !answers(&submit) {
-        return Err(CertifyError::Backend("its port does not answer; --start gives the command that starts it".to_owned()));
+        return Err(CertifyError::Backend(
+            "its port does not answer; --start gives the command that starts it".to_owned(),
+        ));
     }
     let urls = Urls { submit, read: options.read.clone(), actions: options.actions.clone() };
     let mut stage = Stage::new(service, start, urls, options.patience, client::agent(PERSON));

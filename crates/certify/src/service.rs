@@ -1,8 +1,8 @@
 //! The service that the backend sees: the stand-in, the proxy before it, and the receiver of its
 //! webhooks.
 
-use crate::error::CertifyError;
 use crate::client::{self, content_type};
+use crate::error::CertifyError;
 use crate::listener::listen;
 use crate::proxy::Proxy;
 use crate::record::Record;
@@ -116,7 +116,8 @@ impl Service {
         let wrong = |error: &dyn std::fmt::Display| CertifyError::Service(error.to_string());
         let config = Config::from_json(&config.to_string()).map_err(|error| wrong(&error))?;
         let folder = self.data.path().join("service");
-        let server = self.runtime.block_on(Server::bind(config, &folder, loopback(0))).map_err(|error| wrong(&error))?;
+        let server =
+            self.runtime.block_on(Server::bind(config, &folder, loopback(0))).map_err(|error| wrong(&error))?;
         let mut upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner);
         upstream.clone_from(&server.ready().base_url);
         let (stop, stopped) = oneshot::channel::<()>();

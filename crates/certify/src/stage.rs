@@ -1,8 +1,8 @@
 //! The service, the backend and the case of a scenario.
 
+use crate::backend::{Backend, Start, answers};
 use crate::error::CertifyError;
 use crate::exchange::Token;
-use crate::backend::{Backend, Start, answers};
 use crate::record::Sight;
 use crate::scenario::{ActionName, Scenario};
 use crate::service::Service;
@@ -123,7 +123,11 @@ impl Stage {
     pub(crate) fn stop_backend(&mut self, is_kill: bool) {
         self.remember_token();
         let Some(backend) = self.backend.take() else { return };
-        if is_kill { drop(backend) } else { backend.stop() }
+        if is_kill {
+            drop(backend)
+        } else {
+            backend.stop()
+        }
         let last = Instant::now() + self.patience;
         while answers(&self.urls.submit) && Instant::now() < last {
             std::thread::sleep(LOOK);

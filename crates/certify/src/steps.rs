@@ -1,7 +1,7 @@
 //! Takes the steps of a scenario.
 
-use crate::error::CertifyError;
 use crate::client::{self, content_type};
+use crate::error::CertifyError;
 use crate::expect::{self, Verdict};
 use crate::intake::{self, FormPart, file_parts, multipart};
 use crate::record::Delivered;
@@ -94,7 +94,11 @@ fn submit(stage: &Stage, given: &Submit, waiting: &mut Waiting) -> Result<(), Ha
         let answer = client::send(&agent, "POST", &url, &content_type(&kind), body);
         record.person_answered(&name, answer.map(|answer| answer.status));
     };
-    if given.wait { ask() } else { waiting.push(std::thread::spawn(ask)) }
+    if given.wait {
+        ask()
+    } else {
+        waiting.push(std::thread::spawn(ask))
+    }
     Ok(())
 }
 
@@ -108,7 +112,8 @@ fn act(stage: &Stage, given: &Act) -> Result<(), Halt> {
         Some(json) => ("application/json".to_owned(), filled(json, &case, &offered).to_string().into_bytes()),
         None => {
             let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let fields = given.form.iter().map(|(name, value)| FormPart::text(name, text(&filled(value, &case, &offered))));
+            let fields =
+                given.form.iter().map(|(name, value)| FormPart::text(name, text(&filled(value, &case, &offered))));
             multipart(&fields.chain(file_parts("files", &given.files)).collect::<Vec<_>>())
         }
     };
@@ -219,9 +224,9 @@ fn filled(template: &Value, case: &Case, offer: &Value) -> Value {
         Value::String(text) if text == "$offer_id" => of_offer("/offer_id"),
         Value::String(text) if text == "$upgrade_id" => of_offer("/additional_policies/0/upgrade_id"),
         Value::Array(items) => items.iter().map(|item| filled(item, case, offer)).collect(),
-        Value::Object(members) => {
-            Value::Object(members.iter().map(|(name, value)| (name.clone(), filled(value, case, offer))).collect::<Map<_, _>>())
-        }
+        Value::Object(members) => Value::Object(
+            members.iter().map(|(name, value)| (name.clone(), filled(value, case, offer))).collect::<Map<_, _>>(),
+        ),
         other => other.clone(),
     }
 }

@@ -4,8 +4,8 @@ pub(crate) mod certify;
 mod context;
 pub(crate) mod servers;
 
-pub(crate) use context::{ContextArgs, InLanguage};
 use certify::Certify;
+pub(crate) use context::{ContextArgs, InLanguage};
 use servers::{Api, Listen, Serve};
 
 use crate::manual;

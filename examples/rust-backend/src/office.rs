@@ -143,7 +143,11 @@ impl Office {
     fn settled(&self, id: u64, file: &GivenFile, verdict: &FileVerdict) -> Value {
         let fits_later = verdict.retry.as_ref().is_some_and(|retry| retry.change.is_empty());
         let is_appended = || self.known(id).is_ok_and(|(_, reference)| self.append(id, &reference, file).is_ok());
-        if fits_later && is_appended() { json!({ "filename": file.name, "status": "accepted" }) } else { json!(verdict) }
+        if fits_later && is_appended() {
+            json!({ "filename": file.name, "status": "accepted" })
+        } else {
+            json!(verdict)
+        }
     }
 
     pub(crate) fn append(&self, id: u64, reference: &str, file: &GivenFile) -> Result<(), Refusal> {

@@ -162,7 +162,6 @@ fn ingested(shared: &Shared, id: u64, fact: Fact) -> Result<Value, Refusal> {
 }
 
 async fn receive(State(shared): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<StatusCode, Refusal> {
-    let received =
-        blocking(shared, move |shared| webhooks::receive(&shared.office, &shared.asking, &headers, &body));
+    let received = blocking(shared, move |shared| webhooks::receive(&shared.office, &shared.asking, &headers, &body));
     received.await.map(|()| StatusCode::NO_CONTENT)
 }

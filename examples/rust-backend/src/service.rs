@@ -171,7 +171,9 @@ impl Service {
             .header(header::AUTHORIZATION, format!("Token {token}"));
         let lost = |_| ServiceError::unanswered();
         let answered = match payload {
-            Payload::Nothing => request.body(()).map_err(|_| ServiceError::unanswered()).map(|request| self.agent.run(request)),
+            Payload::Nothing => {
+                request.body(()).map_err(|_| ServiceError::unanswered()).map(|request| self.agent.run(request))
+            }
             Payload::Json(body) => request
                 .header(header::CONTENT_TYPE, "application/json")
                 .body(body.to_string())
