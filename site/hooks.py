@@ -24,12 +24,14 @@ INCLUDED = {
     "examples/axum-server/README.md": "examples/axum-server.md",
     "crates/python/README.md": "python.md",
     "examples/node-backend/README.md": "examples/node-backend.md",
+    "examples/rust-backend/README.md": "examples/rust-backend.md",
     "pkg/README.md": "npm.md",
     "tests/vectors/README.md": "vectors.md",
     "web-demo/README.md": "demo.md",
 }
 SITE_PATHS = {**INCLUDED, "docs/rules": "rules/README.md", "examples/axum-server": "examples/axum-server.md"}
 SITE_PATHS["examples/node-backend"] = "examples/node-backend.md"
+SITE_PATHS["examples/rust-backend"] = "examples/rust-backend.md"
 
 # The Markdown of each page with the links of the site, by its path in the site.
 markdown_of = {}

@@ -1,8 +1,8 @@
 // What this office knows of each case: a Follower, kept as one JSON file.
 import { Follower, readEvent } from "casegate/service";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "./disk.mjs";
 
 export class Cases {
   #folder;
@@ -38,7 +38,7 @@ export class Cases {
   ingest(id, ...facts) {
     const follower = this.#followers.get(id) ?? new Follower();
     const notes = follower.ingest(...facts);
-    this.#write(id, JSON.stringify(follower));
+    replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(follower));
     this.#followers.set(id, follower);
     return notes;
   }
@@ -53,23 +53,5 @@ export class Cases {
 
   view(id, now) {
     return this.#followers.get(id).view(now);
-  }
-
-  /** Under its name the file is whole, old or new, whenever the power fails; and new once this returns. */
-  #write(id, text) {
-    const path = join(this.#folder, `${id}.json`);
-    onDisk(`${path}.new`, "w", (file) => writeFileSync(file, text));
-    renameSync(`${path}.new`, path);
-    if (process.platform !== "win32") onDisk(this.#folder, "r"); // the new name; Windows has no way to ask for it
-  }
-}
-
-function onDisk(path, flags, write = () => {}) {
-  const file = openSync(path, flags, 0o600);
-  try {
-    write(file);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -11,6 +11,7 @@ import { appended, judged, settled, reported } from "./files.mjs";
 import { formLimits, readForm } from "./form.mjs";
 import { answerProblem, Refusal } from "./problems.mjs";
 import { Service } from "./service.mjs";
+import { Submissions } from "./submissions.mjs";
 
 const { SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA, PORT, LOG_LEVEL = "info", POLL_SECONDS = "60", TIME_ZONE = "America/New_York" } = process.env;
 
@@ -23,6 +24,7 @@ const service = new Service({
   tokenFile: join(DATA, "user-token"),
 });
 const cases = new Cases(join(DATA, "cases"));
+const submissions = new Submissions(join(DATA, "submissions.json"));
 const asking = new Asking({ cases, service, log: app.log, pause: 1000 * POLL_SECONDS });
 
 /** The rules have no clock: today is the office's day. */
@@ -61,10 +63,34 @@ async function append(id, ref, file) {
   return answer;
 }
 
-/** Without an answer nobody knows whether there is a case now. If there is, its event will come. */
-function unclear(error) {
-  if (error.status !== null && error.status < 500) throw error;
-  throw new Refusal(502, "The service did not answer. The case may be there: look for it before you send it again.");
+/**
+ * Creates a case. Without an answer nobody knows whether there is a case now. If there is, its event will come, and a
+ * second attempt finds it.
+ */
+async function create(payload, files) {
+  const submission = submissions.begin(payload);
+  try {
+    const created = await service.create(payload, files);
+    submissions.answered(submission, created.case_id);
+    return created;
+  } catch (error) {
+    if (error.status === null || error.status >= 500) {
+      throw new Refusal(502, "The service did not answer. The case may be there. You can send the form again.");
+    }
+    submissions.forget(submission);
+    throw error;
+  }
+}
+
+/** The case of an earlier attempt with the same form that got no answer; `null` if there is none. */
+async function created(payload) {
+  const earlier = submissions.unanswered(payload);
+  if (earlier === undefined) return null;
+  const id = submissions.caseOf(earlier, await service.list("api"));
+  if (id === undefined) throw new Refusal(409, "The case may be there already: look for it in the list of cases.");
+  if (id === null) submissions.forget(earlier);
+  else submissions.answered(earlier, id);
+  return id;
 }
 
 app.register(multipart, formLimits);
@@ -81,11 +107,21 @@ app.post("/cases", async (request, reply) => {
   if (!report.ok) throw new Refusal(400, "The case is refused.", report.issues);
 
   const { prepared } = prepareCase(JSON.parse(text), context);
+  const is_test = prepared.is_test === true;
+  const found = await created(prepared);
+  if (found !== null) {
+    cases.begin(found, { is_test, created: { case_id: found } });
+    void asking.about(found);
+    // Its files may have arrived. A missing one can be appended.
+    const files = form.files.map(({ name, label }) => ({ filename: name, label: label ?? "other", status: "unknown" }));
+    return { case_id: found, files, warnings: report.issues, view: cases.view(found, new Date()) };
+  }
+
   const files = judged(form.files, "create");
   const sent = files.filter(({ verdict }) => verdict.status === "accepted");
-  const created = await service.create(prepared, sent).catch(unclear);
-  const { case_id, case_ref, attachments = [] } = created;
-  cases.begin(case_id, { is_test: prepared.is_test === true, created });
+  const answer = await create(prepared, sent);
+  const { case_id, case_ref, attachments = [] } = answer;
+  cases.begin(case_id, { is_test, created: answer });
   void asking.about(case_id);
 
   const answers = await settled(files, attachments, async (file) => {
@@ -174,6 +210,7 @@ app.register(async (scope) => {
     // An event of no case is taken: it would be none the next time either.
     if (id === null) request.log.warn({ type: readEvent(event).type }, "an event of no case");
     else {
+      if (!cases.has(id)) submissions.seen(id);
       const notes = cases.ingest(id, { event, received_at: new Date() });
       for (const { code, at } of notes) request.log.info({ case_id: id, code, at }, "a note on an event");
       // The event is on disk. What it leaves open is asked after the answer, which must not wait for the service.

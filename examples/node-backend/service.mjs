@@ -4,13 +4,17 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 const partner = "/api/v1/partner";
 const attempts = 3;
+/** A longer pause than these seconds is not waited for: a person waits for the answer. */
+const longestPause = 20;
+const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
 
 /** The service refused a request, or did not answer it (`status` is null). The message repeats nothing of it. */
 export class ServiceError extends Error {
-  constructor(status, body = null) {
+  constructor(status, body = null, retryAfter = null) {
     super(status === null ? "the service did not answer" : `the service answered ${status}`);
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter; // in seconds
   }
 }
 
@@ -46,10 +50,15 @@ export class Service {
     return this.#send("GET", `${partner}/cases/${encodeURIComponent(ref)}${path}`, { attempts });
   }
 
-  /** The reference of a case that had none yet. The pages of the list are not published; a new case is on the first. */
+  /** The newest cases. The pages of the list are not published; a new case is on the first. */
+  async list(source) {
+    const list = await this.#send("GET", `${partner}/cases/?source=${source}`, { attempts });
+    return list.results ?? list;
+  }
+
+  /** The reference of a case that had none yet. */
   async reference(id) {
-    const list = await this.#send("GET", `${partner}/cases/?source=all`, { attempts });
-    return (list.results ?? list).find((item) => item.id === id)?.issue_key ?? null;
+    return (await this.list("all")).find((item) => item.id === id)?.issue_key ?? null;
   }
 
   /**
@@ -92,6 +101,7 @@ export class Service {
   async #send(method, path, { body, attempts }) {
     let again = false;
     let renewed = false;
+    let postponed = 0;
     for (let attempt = 1; ; attempt++) {
       const token = this.#userToken();
       try {
@@ -102,9 +112,14 @@ export class Service {
           renewed = true;
           attempt -= 1;
           this.#forget(token);
+        } else if (error.status === 429 && (error.retryAfter ?? 1) <= longestPause && postponed < attempts) {
+          // Nothing was done here either.
+          postponed += 1;
+          attempt -= 1;
+          await sleep(error.retryAfter ?? 1);
         } else if ((error.status === null || error.status >= 500) && attempt < attempts) {
           again = true;
-          await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+          await sleep(Math.max(0.25 * 2 ** attempt, Math.min(error.retryAfter ?? 0, longestPause)));
         } else {
           throw Object.assign(error, { again });
         }
@@ -129,7 +144,7 @@ export class Service {
     } catch {
       if (response.ok) throw new ServiceError(502); // something between here and the service
     }
-    if (!response.ok) throw new ServiceError(response.status, answer);
+    if (!response.ok) throw new ServiceError(response.status, answer, retryAfter(response));
     return answer;
   }
 
@@ -164,4 +179,12 @@ export class Service {
     this.#token = null;
     rmSync(this.#tokenFile, { force: true });
   }
+}
+
+/** `Retry-After` in seconds, also where it is a date; `null` without one. */
+function retryAfter(response) {
+  const value = response.headers.get("retry-after");
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }

@@ -1,4 +1,4 @@
-// The blocks of docs/guides: each block of a program or of the shell runs, in order, and prints the
+// The blocks of docs/guides and of docs/certify.md: each block of a program or of the shell runs, in order, and prints the
 // text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs
 //
 // With GUIDES=overwrite the text blocks are written anew. A block whose language is not installed is
@@ -7,14 +7,14 @@ import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { target } from "../support/target.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const guides = path("docs/guides");
+const docs = path("docs");
 const binary = target("debug/casegate");
 
 const wheel = target("python/venv/bin");
@@ -77,16 +77,18 @@ after(() => {
 // The blocks of the Rust guide are doctests of examples/axum-server, and those of the libraries are run
 // by tests/recipes.
 const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md"];
-for (const name of readdirSync(guides).filter((name) => !elsewhere.includes(name))) {
+const guides = readdirSync(join(docs, "guides")).filter((name) => !elsewhere.includes(name));
+for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
+  const name = basename(place);
   test(`${name}: its blocks print what follows them`, async (t) => {
-    const file = join(guides, name);
+    const file = join(docs, place);
     const text = readFileSync(file, "utf8");
     const found = Array.from(text.matchAll(blocks), ([, language, code, output]) => ({ language, code, output }));
     assert.ok(found.length > 0);
     for (const block of found) {
       block.lacks = lacks(block);
       if (block.lacks === undefined) continue;
-      const skipped = `docs/guides/${name}, ${block.language}: it takes ${block.lacks}`;
+      const skipped = `docs/${place}, ${block.language}: it takes ${block.lacks}`;
       t.diagnostic(`skipped: ${skipped}`);
       if (process.env.CASEGATE_SKIPPED) appendFileSync(process.env.CASEGATE_SKIPPED, `${skipped}\n`);
     }
@@ -98,7 +100,8 @@ for (const name of readdirSync(guides).filter((name) => !elsewhere.includes(name
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
     const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
     const started = /\bBASE\b/.test(text) ? await standIn(name) : {};
-    const env = { ...process.env, ...variables, ...started, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
+    const clone = { CLONE: path(".").replace(/\/$/, "") };
+    const env = { ...process.env, ...variables, ...clone, ...started, PATH: [dirname(binary), wheel, process.env.PATH].join(delimiter) };
     // Without --norc, bash reads the settings of people if its input is a socket, as for a remote shell.
     const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-euc", script], { cwd, env });
     assert.equal(stderr, "");

@@ -25,7 +25,7 @@ function casegate(args, options = {}) {
 }
 
 test("servers name the program that has them", { skip }, () => {
-  for (const args of [["api"], ["serve"], ["serve", "--webhook", "http://127.0.0.1:8788/"], ["listen"]]) {
+  for (const args of [["api"], ["serve"], ["serve", "--webhook", "http://127.0.0.1:8788/"], ["listen"], ["certify", "--list"]]) {
     const { status, stdout, stderr } = casegate(args);
     assert.deepEqual([status, stdout], [2, ""]);
     assert.match(stderr, new RegExp(`^casegate: this program has no \`${args[0]}\`; .*cargo install casegate-cli --features service.*\\n$`));

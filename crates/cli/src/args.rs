@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
+pub(crate) mod certify;
 mod context;
 pub(crate) mod recordings;
 pub(crate) mod servers;
 
+use certify::Certify;
 pub(crate) use context::{ContextArgs, InLanguage};
 use recordings::{Drift, Record};
 use servers::{Api, Listen, Play, Serve, Trigger};
@@ -83,6 +85,9 @@ pub(crate) enum Command {
     /// Compare a recording of the real service with the rulebook
     #[command(long_about = manual::DRIFT, after_help = manual::DRIFT_AFTER)]
     Drift(Drift),
+    /// Play the service against a backend, and judge what it sends, answers and believes
+    #[command(long_about = manual::CERTIFY, after_help = manual::CERTIFY_AFTER)]
+    Certify(Certify),
     /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
     /// page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]

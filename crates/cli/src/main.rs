@@ -8,6 +8,8 @@
 mod api;
 mod args;
 mod batch;
+#[cfg(feature = "service")]
+mod certify;
 mod check;
 mod context;
 mod drift;
@@ -87,6 +89,8 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         #[cfg(feature = "api")]
         Command::Api(args) => api::run(&args),
         #[cfg(feature = "service")]
+        Command::Certify(args) => certify::run(&args),
+        #[cfg(feature = "service")]
         Command::Listen(args) => listen::run(&args),
         #[cfg(feature = "service")]
         Command::Serve(args) => serve::run(&args),
@@ -96,6 +100,8 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Play(args) => play::run(&args),
         #[cfg(not(feature = "api"))]
         Command::Api(_) => Err(unavailable::error("api")),
+        #[cfg(not(feature = "service"))]
+        Command::Certify(_) => Err(unavailable::error("certify")),
         #[cfg(not(feature = "service"))]
         Command::Listen(_) => Err(unavailable::error("listen")),
         #[cfg(not(feature = "service"))]

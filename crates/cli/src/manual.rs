@@ -461,3 +461,31 @@ Examples:
   casegate drift recording.ndjson
   casegate drift recording.ndjson --format json | jq '.findings[].message'
   casegate drift recording.ndjson --propose-context settings.json --propose-vectors vectors.json";
+
+pub(crate) const CERTIFY: &str = "\
+Play the service against a backend, and judge what it sends, answers and believes
+
+The stand-in plays the service: it answers late, twice or not at all, delivers events late and in the wrong order, and \
+watches the backend from outside. Each scenario tests requirements of the specification; `casegate explain ID` \
+describes one. Without --only, every scenario is played. Values are masked in all output.
+
+--start is run by the shell, and stopped at the end with all processes that it started. Its environment has \
+SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA (an empty folder), PORT (that of --submit) and POLL_SECONDS. Use an \
+empty database: the numbers of cases begin at 1. Scenarios that need an address that is not given are not tested. The \
+program of a release has this command, and so has one that is built with `cargo install casegate-cli --features \
+service`.";
+
+pub(crate) const CERTIFY_AFTER: &str = "\
+Exit codes:
+  0  every scenario that was tested passed
+  1  a scenario failed
+  2  wrong usage, a backend that does not start, output that cannot be written
+
+Examples:
+  casegate certify --list
+  casegate certify --start 'npm start' --submit http://127.0.0.1:3000/cases \\
+    --webhook http://127.0.0.1:3000/webhooks --read http://127.0.0.1:3000/cases/{id}
+  casegate certify … --only create-answer-lost
+  casegate certify … --report certificate.html --badge badge.json
+
+docs/certify.md leads from an empty folder to a certificate, and lists what a backend has to offer.";

@@ -1,4 +1,4 @@
-//! The servers in a program without them (features `api` and `service`). Their arguments are parsed, so that `--help`, completions
+//! The servers and `certify` in a program without them (features `api` and `service`). Their arguments are parsed, so that `--help`, completions
 //! and the manual page are the same in every program.
 
 use crate::error::CliError;

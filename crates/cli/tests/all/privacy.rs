@@ -36,7 +36,8 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
 
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
 /// log and answer and what `listen`, `trigger` and `play` print.
-const OTHERS: [&str; 9] = ["explain", "rules", "fields", "api", "serve", "listen", "trigger", "play", "export"];
+const OTHERS: [&str; 10] =
+    ["explain", "rules", "fields", "api", "serve", "listen", "trigger", "play", "certify", "export"];
 
 /// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;

@@ -1,0 +1,158 @@
+//! Judges a request of the backend by the rulebook.
+
+use crate::exchange::{Body, Finding, Part, Seen, Token};
+use casegate::context::Limits;
+use casegate::requests::{Body as BodyKind, check_request};
+use casegate::{Context, Date, Issue, Severity};
+use chrono::Utc;
+use http_body_util::{BodyDataStream, Full};
+use hyper::body::Bytes;
+use serde_json::{Map, Value, json};
+
+/// Findings that the rulebook does not make, because it sees no headers and no bytes.
+const WRONG_CONTENT_TYPE: &str = "wrong_content_type";
+const UNREADABLE_BODY: &str = "unreadable_body";
+const LEGACY_ENDPOINT: &str = "legacy_endpoint";
+const NO_REFERENCE: &str = "no_reference";
+
+/// Texts that programs write where there is no value.
+const NO_VALUE: &[&str] = &["null", "undefined", "None", "nil", "NaN"];
+
+/// Reads the body of a request by its content type.
+pub(crate) async fn body(content_type: Option<&str>, bytes: Bytes) -> Body {
+    if bytes.is_empty() {
+        return Body::Empty;
+    }
+    let kind = content_type.unwrap_or_default();
+    if let Ok(boundary) = multer::parse_boundary(kind) {
+        return parts(&boundary, bytes).await.map_or(Body::Other, Body::Parts);
+    }
+    serde_json::from_slice(&bytes).map_or(Body::Other, Body::Json)
+}
+
+async fn parts(boundary: &str, bytes: Bytes) -> multer::Result<Vec<Part>> {
+    let mut fields = multer::Multipart::new(BodyDataStream::new(Full::new(bytes)), boundary);
+    let mut parts = Vec::new();
+    while let Some(field) = fields.next_field().await? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let filename = field.file_name().map(str::to_owned);
+        let content = field.bytes().await?;
+        let is_text = filename.is_none() || name == "case";
+        let text = if is_text { String::from_utf8(content.to_vec()).ok() } else { None };
+        parts.push(Part { name, filename, size: content.len() as u64, text });
+    }
+    Ok(parts)
+}
+
+/// Returns the findings on a request.
+pub(crate) fn findings(seen: &Seen) -> Vec<Finding> {
+    let Some(today) = Date::parse(&Utc::now().date_naive().to_string()) else { return Vec::new() };
+    let context = Context::new(today);
+    let limits = context.size_limits().text_bytes(Limits::MAX_TEXT_BYTES);
+    let report = check_request(&description(seen).to_string(), &context.limits(limits));
+    let of_case = report.case.into_iter().flat_map(|case| case.issues);
+    let mut findings: Vec<Finding> = report.issues.into_iter().chain(of_case).map(|issue| finding(&issue)).collect();
+    let mut own = |code: &str| findings.push(Finding { code: code.to_owned(), is_error: true });
+    if matches!(seen.body, Body::Other) {
+        own(UNREADABLE_BODY);
+    }
+    if has_wrong_type(seen) {
+        own(WRONG_CONTENT_TYPE);
+    }
+    if seen.endpoint.is_some_and(|endpoint| endpoint.legacy) {
+        own(LEGACY_ENDPOINT);
+    }
+    if seen.reference.as_deref().is_some_and(|reference| NO_VALUE.contains(&reference)) {
+        own(NO_REFERENCE);
+    }
+    findings
+}
+
+fn finding(issue: &Issue) -> Finding {
+    Finding { code: issue.code.name().to_owned(), is_error: issue.severity == Severity::Error }
+}
+
+/// Returns `true` if the content type is not that of the endpoint.
+fn has_wrong_type(seen: &Seen) -> bool {
+    let Some(endpoint) = seen.endpoint else { return false };
+    let kind = seen.content_type.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let is = |wanted: &str| kind.split(';').next().is_some_and(|kind| kind.trim() == wanted);
+    match endpoint.body {
+        _ if matches!(seen.body, Body::Empty) => false,
+        BodyKind::Json | BodyKind::CaseFields => !is("application/json"),
+        BodyKind::Multipart => !is("multipart/form-data"),
+        BodyKind::None | BodyKind::Unstated => false,
+    }
+}
+
+/// Describes a request in the form that the library reads.
+fn description(seen: &Seen) -> Value {
+    let mut headers = Map::new();
+    if let Some(authorization) = &seen.authorization {
+        headers.insert("Authorization".to_owned(), json!(authorization));
+    }
+    if seen.has_cookie {
+        headers.insert("Cookie".to_owned(), json!(""));
+    }
+    let mut described = json!({ "method": seen.method, "path": seen.path, "headers": headers });
+    match seen.token {
+        // The header says it.
+        Token::None => {}
+        Token::Master => described["credential"] = json!("master"),
+        Token::User => described["credential"] = json!("user"),
+    }
+    match &seen.body {
+        Body::Empty | Body::Other => {}
+        Body::Json(body) => described["body"] = body.clone(),
+        Body::Parts(parts) => described["parts"] = parts.iter().map(part).collect(),
+    }
+    described
+}
+
+fn part(part: &Part) -> Value {
+    let mut described = json!({ "name": part.name });
+    if let Some(filename) = &part.filename {
+        described["filename"] = json!(filename);
+    }
+    match &part.text {
+        Some(text) => described["value"] = json!(text),
+        None => described["size"] = json!(part.size),
+    }
+    described
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(method: &str, path: &str, token: Token) -> Seen {
+        let authorization = (token != Token::None).then(|| "Token t".to_owned());
+        Seen { token, authorization, ..Seen::of(method, path) }
+    }
+
+    fn codes(seen: &Seen) -> Vec<String> {
+        findings(seen).into_iter().map(|finding| finding.code).collect()
+    }
+
+    #[test]
+    fn the_rulebook_judges_a_request() {
+        assert!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::User)).is_empty());
+        assert_eq!(codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::Master)), ["master_token_refused"]);
+        assert_eq!(codes(&seen("GET", "/api/v1/partner/invoices/", Token::User)), ["unknown_path"]);
+        assert!(
+            codes(&seen("GET", "/api/v1/partner/cases/C-1/", Token::None)).contains(&"not_authenticated".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_the_rulebook_does_not_see_is_judged_too() {
+        let mut login = seen("POST", "/api/auth/login/", Token::Master);
+        login.body = Body::Json(json!({ "token_name": "t" }));
+        assert_eq!(codes(&login), [WRONG_CONTENT_TYPE]);
+        login.content_type = Some("application/json; charset=utf-8".to_owned());
+        assert!(codes(&login).is_empty());
+        assert!(codes(&seen("GET", "/api/v1/partner/cases/null/", Token::User)).contains(&NO_REFERENCE.to_owned()));
+        let legacy = codes(&seen("PUT", "/tickets/7/ready", Token::User));
+        assert!(legacy.contains(&LEGACY_ENDPOINT.to_owned()), "{legacy:?}");
+    }
+}

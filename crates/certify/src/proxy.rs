@@ -1,0 +1,114 @@
+//! The address of the service for the backend: passes requests on to the stand-in, and records them.
+
+use crate::client;
+use crate::exchange::{Exchange, Seen, Token};
+use crate::judge;
+use crate::listener::{Answer, AnswerBody, Unanswered};
+use crate::record::Record;
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Body, Bytes, Frame};
+use hyper::http::request::Parts;
+use hyper::{Response, header};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Instant;
+use tokio::runtime::Handle;
+
+/// Passes requests on.
+pub(crate) struct Proxy {
+    pub(crate) record: Arc<Record>,
+    /// `http://` and the address of the stand-in.
+    pub(crate) upstream: Arc<Mutex<String>>,
+    pub(crate) master_token: &'static str,
+    pub(crate) agent: ureq::Agent,
+}
+
+impl Proxy {
+    /// Answers a request as the stand-in does.
+    pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
+        let began = Instant::now();
+        let request = self.seen(&head, body.clone()).await;
+        let findings = judge::findings(&request);
+        let exchange = Exchange { began, ended: None, request, findings, status: None, answer: None };
+        let number = self.record.begin(exchange);
+        let answer = self.pass_on(head, body).await;
+        if let Some(answer) = answer.as_ref().filter(|answer| answer.is_whole) {
+            self.record.answered(number, answer);
+        }
+        self.record.end(number, answer.as_ref().map(|answer| answer.status));
+        answer.map(response).ok_or(Unanswered)
+    }
+
+    async fn seen(&self, head: &Parts, body: Bytes) -> Seen {
+        let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
+        let header = |name| head.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let authorization: Option<String> = header(header::AUTHORIZATION);
+        let token = match authorization.as_deref().and_then(|value| value.split_whitespace().nth(1)) {
+            None => Token::None,
+            Some(token) if token == self.master_token => Token::Master,
+            Some(_) => Token::User,
+        };
+        let content_type = header(header::CONTENT_TYPE);
+        let body = judge::body(content_type.as_deref(), body).await;
+        Seen {
+            token,
+            authorization,
+            has_cookie: head.headers.contains_key(header::COOKIE),
+            content_type,
+            body,
+            ..Seen::of(head.method.as_str(), path)
+        }
+    }
+
+    /// Returns the answer of the stand-in.
+    async fn pass_on(&self, head: Parts, body: Bytes) -> Option<client::Answer> {
+        let upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let url = format!("{upstream}{}", head.uri.path_and_query().map_or("/", |path| path.as_str()));
+        let mut headers = head.headers;
+        for name in
+            [header::HOST, header::CONNECTION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::EXPECT]
+        {
+            headers.remove(name);
+        }
+        let agent = self.agent.clone();
+        let ask = move || client::send(&agent, head.method.as_str(), &url, &headers, body.to_vec());
+        Handle::current().spawn_blocking(ask).await.ok().flatten()
+    }
+}
+
+/// A body that breaks off after its content.
+struct Half {
+    left: Option<Bytes>,
+}
+
+impl Body for Half {
+    type Data = Bytes;
+    type Error = Unanswered;
+
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Unanswered>>> {
+        Poll::Ready(Some(self.left.take().map(Frame::data).ok_or(Unanswered)))
+    }
+}
+
+/// The answer of the stand-in. One that broke off breaks off here too.
+fn response(answer: client::Answer) -> Response<AnswerBody> {
+    let client::Answer { status, headers, body, is_whole } = answer;
+    let body = Bytes::from(body);
+    let body = match is_whole {
+        true => Full::new(body).map_err(|never| match never {}).boxed(),
+        false => Half { left: Some(body) }.boxed(),
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();
+    let mut names = vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
+    if !is_whole {
+        names.push(header::CONTENT_LENGTH);
+    }
+    for name in names {
+        if let Some(value) = headers.get(&name) {
+            response.headers_mut().insert(name, value.clone());
+        }
+    }
+    response
+}

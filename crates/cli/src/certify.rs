@@ -1,0 +1,99 @@
+//! `casegate certify`: plays the service against a backend.
+
+use crate::Outcome;
+use crate::args::certify::Certify;
+use crate::error::{CliError, plain};
+use crate::input::shown;
+use crate::output::Output;
+use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, ScenarioOutcome, run as play, scenarios};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+pub(crate) fn run(args: &Certify) -> Result<Outcome, CliError> {
+    if args.list {
+        Output::plain().print(&list()?)?;
+        return Ok(Outcome::Success);
+    }
+    let options = options(args);
+    let mut printed = Ok(());
+    let certificate = play(&options, |scenario| {
+        if printed.is_ok() {
+            printed = Output::plain().print(&lines(scenario));
+        }
+    });
+    printed?;
+    let certificate = certificate.map_err(|error| CliError::new(error.to_string()))?;
+    Output::plain().print(&summary(&certificate))?;
+    if let Some(path) = &args.report {
+        write(path, &report(path, &certificate))?;
+    }
+    if let Some(path) = &args.badge {
+        write(path, &format!("{}\n", certificate.badge()))?;
+    }
+    Ok(if certificate.outcome == Judged::Failed { Outcome::Refused } else { Outcome::Success })
+}
+
+fn options(args: &Certify) -> Options {
+    let actions = [
+        (ActionName::Reply, &args.reply),
+        (ActionName::Accept, &args.accept),
+        (ActionName::Cancel, &args.cancel),
+        (ActionName::Append, &args.append),
+    ];
+    let actions: BTreeMap<ActionName, String> =
+        actions.into_iter().filter_map(|(name, url)| Some((name, url.clone()?))).collect();
+    Options {
+        start: args.start.clone(),
+        read: args.read.clone(),
+        actions,
+        only: args.only.clone(),
+        port: args.port,
+        patience: Duration::from_secs(args.patience.into()),
+        log: args.backend_log.clone(),
+        ..Options::new(args.submit.clone().unwrap_or_default(), args.webhook.clone().unwrap_or_default())
+    }
+}
+
+fn list() -> Result<String, CliError> {
+    let all = scenarios().map_err(|error| CliError::new(error.to_string()))?;
+    let entry = |scenario: &casegate_certify::Scenario| {
+        format!("{}\n  {}\n  {}\n", scenario.name, scenario.sentence, scenario.requirements().join(", "))
+    };
+    Ok(all.iter().map(entry).collect::<Vec<_>>().join(""))
+}
+
+/// The outcome of a scenario; of a failed one also the reasons and what was seen.
+fn lines(scenario: &ScenarioOutcome) -> String {
+    let mut text = format!("{:<11}{}", scenario.outcome.words(), scenario.scenario);
+    if let Some(why) = &scenario.not_tested {
+        text.push_str(&format!(" ({why})"));
+    }
+    text.push('\n');
+    for failure in &scenario.failures {
+        text.push_str(&format!("  {} ({})\n", failure.reason, failure.requirements.join(", ")));
+    }
+    if scenario.outcome == Judged::Failed {
+        text.push_str(&format!("  {}\n", scenario.sentence));
+        scenario.lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+    }
+    text
+}
+
+fn summary(certificate: &Certificate) -> String {
+    let counts = [Judged::Passed, Judged::Failed, Judged::NotTested]
+        .map(|outcome| format!("{} {}", outcome.words(), certificate.count(outcome)));
+    let tested = certificate.requirements.iter().filter(|requirement| requirement.outcome != Judged::NotTested).count();
+    format!("scenarios: {}; requirements tested: {tested}\n", counts.join(", "))
+}
+
+fn report(path: &Path, certificate: &Certificate) -> String {
+    let is_page = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("html"));
+    if is_page { certificate.to_html() } else { format!("{:#}\n", certificate.to_json()) }
+}
+
+fn write(path: &Path, content: &str) -> Result<(), CliError> {
+    fs::write(path, content)
+        .map_err(|error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error))))
+}

@@ -1,0 +1,82 @@
+// Backends under `casegate certify`: the example, and copies of it with a fault each.
+// Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { target } from "../support/target.mjs";
+
+const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+export const example = path("examples/node-backend");
+export const twin = target("debug/casegate-rust-backend");
+const faults = path("tests/certify/faults");
+const binary = target("debug/casegate");
+
+/** The faults: a patch each, whose first line names the scenario that must catch it. */
+export const faulty = readdirSync(faults).map((name) => {
+  const file = join(faults, name);
+  const [, scenario, sentence] = readFileSync(file, "utf8").match(/^# (\S+) must catch: (.*)\n/);
+  return { name: basename(name, ".patch"), file, scenario, sentence };
+});
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Plays scenarios, all of them unless some are named. Returns the exit code and the certificate. */
+export async function certify(start, only = [], patience = 10) {
+  const base = `http://127.0.0.1:${await freePort()}`;
+  const folder = mkdtempSync(join(tmpdir(), "casegate-certify-"));
+  const report = join(folder, "certificate.json");
+  const args = ["certify", "--start", start, "--submit", `${base}/cases`, "--webhook", `${base}/webhooks`];
+  args.push("--read", `${base}/cases/{id}`, "--report", report, "--patience", String(patience));
+  const actions = { reply: "reply", accept: "accept", cancel: "cancel", append: "files" };
+  for (const [name, end] of Object.entries(actions)) args.push(`--${name}`, `${base}/cases/{id}/${end}`);
+  for (const name of only) args.push("--only", name);
+  try {
+    const { code, said } = await new Promise((resolve) => {
+      execFile(binary, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+        resolve({ code: error ? error.code : 0, said: stdout + stderr });
+      });
+    });
+    const certificate = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
+    return { code, said, certificate };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const started = (folder) => `exec '${process.execPath}' '${join(folder, "server.mjs")}'`;
+
+/** The example backend. */
+export const whole = (only) => certify(started(example), only);
+
+/** A copy of the example with a fault, under the scenario that must catch it. */
+export async function withFault({ file, scenario }) {
+  const folder = mkdtempSync(join(tmpdir(), "casegate-faulty-"));
+  try {
+    for (const name of readdirSync(example)) {
+      if (/\.(mjs|json)$/.test(name)) cpSync(join(example, name), join(folder, name));
+    }
+    symlinkSync(join(example, "node_modules"), join(folder, "node_modules"), "junction");
+    await new Promise((resolve, reject) => {
+      const args = ["--quiet", "--strip=1", `--directory=${folder}`, `--input=${file}`];
+      execFile("patch", args, (error, stdout) => (error ? reject(new Error(`${file}: ${stdout}`)) : resolve()));
+    });
+    return await certify(started(folder), [scenario], 4);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether the certificate names the scenario as failed. */
+export function isCaught({ code, certificate }, { scenario }) {
+  const failed = certificate?.scenarios.filter(({ outcome }) => outcome === "failed").map(({ scenario: name }) => name);
+  return code === 1 && failed?.includes(scenario);
+}
