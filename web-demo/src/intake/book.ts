@@ -1,9 +1,11 @@
 // Selects the module. The small one is loaded at the start. The whole one is fetched for a repair,
 // or if the context has firm rules, which the small one does not support.
-import * as form from "casegate/form";
-import type { Context, Repair } from "casegate/form";
+import { checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase, Session, type Context, type Repair } from "casegate/form";
 
 type Whole = typeof import("casegate/slim");
+
+// By name, so that the page does not load the rest of the entry, such as the JSON Schemas.
+const form = { Session, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase };
 
 /** The pause before another attempt after a failure. */
 const patience = 10_000;
