@@ -23,7 +23,7 @@
 //! | `listen` | a consumer of webhooks that shows them |
 //! | `openapi/` | the description of the interface |
 //! | `snapshots` | the snapshots of the running stand-in |
-//! | [`test`] | the stand-in inside a test |
+//! | [`test`](mod@test) | the stand-in inside a test |
 //! | `storage` | failures of the data folder, and their answers |
 //! | `error` | refusals and failures, and their answers |
 //! | `prose` | the texts of answers |

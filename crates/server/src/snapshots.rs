@@ -64,8 +64,8 @@ impl Snapshots {
     }
 
     fn free_name(&self) -> String {
-        let names = (1_u64..).map(|number| format!("snapshot-{number}"));
-        names.into_iter().find(|name| !self.named.contains_key(name)).unwrap_or_default()
+        let mut names = (1_u64..).map(|number| format!("snapshot-{number}"));
+        names.find(|name| !self.named.contains_key(name)).unwrap_or_default()
     }
 
     /// Returns all snapshots, by name.

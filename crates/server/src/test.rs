@@ -8,7 +8,7 @@
 //! use casegate_server::{FaultKind, FaultRule, Takes};
 //!
 //! let stand_in = StandIn::start()?;
-//! let firm = stand_in.organization("Example Law")?;
+//! let firm = stand_in.organization("Test Law")?;
 //! // The first create is carried out, and the client does not learn it.
 //! let lost = FaultRule::on_endpoint(EndpointId::Create, FaultKind::DoneUnanswered).taking(Takes::Nth(1));
 //! stand_in.faults(&[lost])?;

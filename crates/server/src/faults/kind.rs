@@ -58,8 +58,10 @@ const fn row(kind: FaultKind, name: &'static str, side: Side) -> Row {
     Row { kind, name, side, amount: None }
 }
 
-const fn with(row: Row, member: &'static str, default: u32, least: u32) -> Row {
-    Row { amount: Some(Amount { member, default, least }), ..row }
+impl Row {
+    const fn with(self, member: &'static str, default: u32, least: u32) -> Row {
+        Row { amount: Some(Amount { member, default, least }), kind: self.kind, name: self.name, side: self.side }
+    }
 }
 
 /// The member with the seconds of `Retry-After`.
@@ -73,18 +75,18 @@ static ROWS: [Row; 12] = {
     use FaultKind as Kind;
     use Side::{Endpoint, Event};
     [
-        with(row(Kind::TooManyRequests, "too_many_requests", Endpoint), RETRY_AFTER, 1, 0),
+        row(Kind::TooManyRequests, "too_many_requests", Endpoint).with(RETRY_AFTER, 1, 0),
         row(Kind::InternalError, "internal_error", Endpoint),
         row(Kind::Unavailable, "unavailable", Endpoint),
         row(Kind::Reset, "reset", Endpoint),
         row(Kind::HalfBody, "half_body", Endpoint),
-        with(row(Kind::SlowBody, "slow_body", Endpoint), MS, 2000, 1),
+        row(Kind::SlowBody, "slow_body", Endpoint).with(MS, 2000, 1),
         row(Kind::DoneUnanswered, "done_unanswered", Endpoint),
-        with(row(Kind::Late, "late", Event), MS, 2000, 1),
+        row(Kind::Late, "late", Event).with(MS, 2000, 1),
         row(Kind::Doubled, "doubled", Event),
         row(Kind::Shuffled, "shuffled", Event),
-        with(row(Kind::Dropped, "dropped", Event), UNTIL, 2, 2),
-        with(row(Kind::WronglySigned, "wrongly_signed", Event), UNTIL, 2, 2),
+        row(Kind::Dropped, "dropped", Event).with(UNTIL, 2, 2),
+        row(Kind::WronglySigned, "wrongly_signed", Event).with(UNTIL, 2, 2),
     ]
 };
 

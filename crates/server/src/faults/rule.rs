@@ -203,22 +203,22 @@ impl RuleForm {
     }
 
     fn takes(&self) -> Result<Takes, UnfitRule> {
-        let given: [(&str, Option<u32>, fn(u32) -> Takes); 4] = [
-            ("nth", self.nth, Takes::Nth),
-            ("from", self.from, Takes::From),
-            ("every", self.every, Takes::Every),
-            ("first", self.first, Takes::First),
+        let given = [
+            ("nth", self.nth.map(Takes::Nth)),
+            ("from", self.from.map(Takes::From)),
+            ("every", self.every.map(Takes::Every)),
+            ("first", self.first.map(Takes::First)),
         ];
         let mut takes = Takes::All;
-        for (member, number, of) in given {
-            let Some(number) = number else { continue };
+        for (member, given) in given {
+            let Some(given) = given else { continue };
             if takes != Takes::All {
                 return Err(UnfitRule::new(member, &prose::ONLY_COUNT));
             }
-            if number == 0 {
+            if let Takes::Nth(0) | Takes::From(0) | Takes::Every(0) | Takes::First(0) = given {
                 return Err(at_least(member, 1));
             }
-            takes = of(number);
+            takes = given;
         }
         Ok(takes)
     }

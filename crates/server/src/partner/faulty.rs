@@ -61,9 +61,15 @@ pub(super) async fn spoiled(response: Response, fault: RequestFault, reset: Rese
             Body::new(Pieces { rest: [half].into(), left: length as u64, pause: HALF, sleep: None, reset: Some(reset) })
         }
         FaultKind::SlowBody if length > 0 => {
-            let rest = pieces(&bytes);
-            let pause = took / u32::try_from(rest.len()).unwrap_or(PIECES).max(1);
-            Body::new(Pieces { rest, left: length as u64, pause, sleep: Some(Box::pin(sleep(pause))), reset: None })
+            let pieces = pieces(&bytes);
+            let pause = took / u32::try_from(pieces.len()).unwrap_or(PIECES).max(1);
+            Body::new(Pieces {
+                rest: pieces,
+                left: length as u64,
+                pause,
+                sleep: Some(Box::pin(sleep(pause))),
+                reset: None,
+            })
         }
         FaultKind::SlowBody => {
             sleep(took).await;

@@ -103,9 +103,9 @@ impl<'s> Caller<'s> {
         self.partner("GET", &of("results/?result_format=json"), "", b"");
         let address = self.partner("GET", &of("results/?result_format=pdf"), "", b"");
         let address = address.to_string();
-        if let Some(path) = address.split('"').find_map(|word| word.strip_prefix(&self.service.base_url)) {
-            self.partner("GET", &path.to_owned(), "", b"");
-        }
+        let mut words = address.split('"');
+        let path = words.find_map(|word| word.strip_prefix(&self.service.base_url)).expect("an address");
+        self.partner("GET", path, "", b"");
         self.partner("GET", &of(""), "", b"");
         self.operate("GET", &case, &Value::Null);
         self.operate("POST", &format!("{case}/confirm_delivery"), &json!({}));
