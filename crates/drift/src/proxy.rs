@@ -9,7 +9,8 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::Date;
 use casegate_http::body;
-use casegate_http::connections::{self, HEAD, MOST, Service};
+use casegate_http::connections::{self, MOST, Service};
+use casegate_http::language::blocking;
 use casegate_http::process::{StartError, bind, stop};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -110,7 +111,7 @@ pub fn serve(
         let stop = stop()?;
         let socket = bind(address).await?;
         ready(&format!("http://{}", socket.local_addr()?));
-        connections::serve(socket, Service::new(router.clone(), router, MOST, LONGEST_ANSWER.max(HEAD)), stop).await;
+        connections::serve(socket, Service::new(router.clone(), router, MOST, LONGEST_ANSWER), stop).await;
         Ok(())
     })
 }
@@ -125,7 +126,7 @@ async fn forward(State(forwarder): State<Arc<Forwarder>>, request: Request) -> R
     let target = head.uri.path_and_query().map_or("/", |target| target.as_str()).to_owned();
     let message = Message { method: head.method, target, headers: head.headers, body };
     // The client waits for the service on a thread of its own.
-    let answered = tokio::task::spawn_blocking(move || forwarder.answer(&message)).await;
+    let answered = blocking(move || forwarder.answer(&message)).await;
     answered.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 

@@ -51,7 +51,7 @@ impl<'k> Classifier<'k> {
     }
 
     fn unknown(&self, name: &str, value: &str) -> Entry {
-        Entry { key: self.name(name), is: self.of_type(value) }
+        Entry { key: self.name(name), is: of_type(value) }
     }
 
     /// Returns a name if it is confirmed, and its hash if not.
@@ -87,13 +87,13 @@ impl<'k> Classifier<'k> {
                 });
                 Class::Record(entries.collect())
             }
-            _ => self.of_type(raw),
+            _ => of_type(raw),
         }
     }
 
     /// Returns the class of an element of an array of words. A blank element is a word (D41).
     fn element(&self, lists: &[&WordList], raw: &str) -> Class {
-        if raw.starts_with('"') { Class::Word(self.word(lists, &string(raw))) } else { self.of_type(raw) }
+        if raw.starts_with('"') { Class::Word(self.word(lists, &string(raw))) } else { of_type(raw) }
     }
 
     fn text(&self, field: &Field, text: &str, is_top: bool, same: Option<&mut Vec<String>>) -> Class {
@@ -117,35 +117,34 @@ impl<'k> Classifier<'k> {
             Kind::Word(_) | Kind::WordArray(_) | Kind::OneWord(_) => {
                 Class::Word(self.word(&names::lists(field.name), text))
             }
-            _ => Class::Text(text::class(
-                text,
-                same.map(|seen| match seen.iter().position(|known| known == text) {
-                    Some(at) => at,
-                    None => {
-                        seen.push(text.to_owned());
-                        seen.len() - 1
-                    }
-                }),
-            )),
+            _ => Class::Text(text::class(text, same.map(|seen| number(text, seen)))),
         }
     }
+}
 
-    /// Returns the class of a value by its type alone.
-    pub(crate) fn of_type(&self, raw: &str) -> Class {
-        let is_empty = || raw.get(1..raw.len() - 1).is_some_and(|inside| inside.trim().is_empty());
-        match raw.as_bytes().first() {
-            Some(b'n') => Class::Null,
-            Some(b't' | b'f') => Class::Boolean,
-            Some(b'"') => {
-                let text = string(raw);
-                blank(&text).unwrap_or_else(|| Class::Text(text::class(&text, None)))
-            }
-            Some(b'[') if is_empty() => Class::EmptyArray,
-            Some(b'[') => Class::Array,
-            Some(b'{') => Class::Object,
-            _ => Class::Number,
+/// Returns the class of a value by its type alone.
+pub(crate) fn of_type(raw: &str) -> Class {
+    let is_empty = || raw.get(1..raw.len() - 1).is_some_and(|inside| inside.trim().is_empty());
+    match raw.as_bytes().first() {
+        Some(b'n') => Class::Null,
+        Some(b't' | b'f') => Class::Boolean,
+        Some(b'"') => {
+            let text = string(raw);
+            blank(&text).unwrap_or_else(|| Class::Text(text::class(&text, None)))
         }
+        Some(b'[') if is_empty() => Class::EmptyArray,
+        Some(b'[') => Class::Array,
+        Some(b'{') => Class::Object,
+        _ => Class::Number,
     }
+}
+
+/// Returns the number of a text among the compared ones.
+fn number(text: &str, seen: &mut Vec<String>) -> usize {
+    seen.iter().position(|known| known == text).unwrap_or_else(|| {
+        seen.push(text.to_owned());
+        seen.len() - 1
+    })
 }
 
 /// Returns the class of a string that counts as not set.

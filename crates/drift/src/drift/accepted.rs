@@ -23,10 +23,8 @@ pub(crate) fn findings(all: &[Judged<'_>], context: &Context) -> Vec<Finding> {
         let set = errors(judged);
         let rest: BTreeSet<Fault> = set.difference(&alone).cloned().collect();
         // Either the errors that the service lacks anyhow, or what these do not explain.
-        let sets: Vec<BTreeSet<Fault>> = match rest.is_empty() {
-            true => set.into_iter().map(|fault| BTreeSet::from([fault])).collect(),
-            false => vec![rest],
-        };
+        let sets: Vec<BTreeSet<Fault>> =
+            if rest.is_empty() { set.into_iter().map(|fault| BTreeSet::from([fault])).collect() } else { vec![rest] };
         for set in sets {
             groups.entry((judged.endpoint.name(), set)).or_default().push(judged);
         }
@@ -46,7 +44,10 @@ fn finding(of: &str, set: &BTreeSet<Fault>, members: &[&Judged<'_>], context: &C
     let numbers =
         few().flat_map(|judged| set.iter().flat_map(|fault| decisions::of_fault(fault, case(judged.exchange))));
     finding.decisions = in_order(numbers.collect());
-    finding.fields = few().filter_map(|judged| places(judged, set, context)).reduce(shared).unwrap_or_default();
+    finding.fields = few()
+        .filter_map(|judged| places(judged, set, context))
+        .reduce(|one, other| shared(one, &other))
+        .unwrap_or_default();
     for fault in set {
         let is_inside = |field: &FieldClass| {
             fault.at.strip_prefix(&field.at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -73,7 +74,7 @@ fn places(judged: &Judged<'_>, set: &BTreeSet<Fault>, context: &Context) -> Opti
 }
 
 /// Returns the places that two cases share.
-fn shared(one: Vec<FieldClass>, other: Vec<FieldClass>) -> Vec<FieldClass> {
+fn shared(one: Vec<FieldClass>, other: &[FieldClass]) -> Vec<FieldClass> {
     let both = one.into_iter().filter_map(|field| {
         let same = other.iter().find(|known| known.at == field.at)?;
         Some(if same.is == field.is { field } else { FieldClass { is: "different values".to_owned(), ..field } })

@@ -133,12 +133,11 @@ impl<'l> Comparison<'l> {
     }
 
     fn note(&mut self, kind: FindingKind, of: &str, note: &Note, line: usize) {
-        let (kind, message) = match &note.word {
-            Some(word) => (FindingKind::Word, format!("{} has the word {word}, which its list lacks", note.at)),
-            None => {
-                let at = if note.at.is_empty() { "the whole" } else { &note.at };
-                (kind, format!("{at}: {}", meaning(&note.code)))
-            }
+        let (kind, message) = if let Some(word) = &note.word {
+            (FindingKind::Word, format!("{} has the word {word}, which its list lacks", note.at))
+        } else {
+            let at = if note.at.is_empty() { "the whole" } else { &note.at };
+            (kind, format!("{at}: {}", meaning(&note.code)))
         };
         let mut finding = Finding::once(kind, of, message, line);
         finding.codes = vec![note.code.clone()];
@@ -177,10 +176,10 @@ impl<'l> Comparison<'l> {
             self.lives.entry(number).or_insert_with(|| Life::created(is_test(exchange)));
             return;
         }
-        let life = self.lives.entry(number).or_default();
+        let case = self.lives.entry(number).or_default();
         let seen = (id == EndpointId::Detail).then_some(exchange.answer.state.as_deref()).flatten();
-        let seen = seen.and_then(State::from_name).and_then(|state| life.seen(state));
-        let requested = life.request(id);
+        let seen = seen.and_then(State::from_name).and_then(|state| case.seen(state));
+        let requested = case.request(id);
         for misstep in seen.into_iter().chain(requested) {
             self.misstep(misstep, line);
         }

@@ -77,7 +77,11 @@ pub(crate) fn explain(refused: &[BTreeSet<Literal>], accepted: &[BTreeSet<Litera
             break;
         };
         let is_equal = |row: &&Row<'_>| {
-            row.accepted.len() == 0 && row.refused.and(&left) == explained && !literals.contains(row.literal)
+            // A place of a warning that is named already adds nothing.
+            let code = row.literal.code();
+            let is_named = literals.contains(row.literal)
+                || code.is_some() && literals.iter().any(|literal| literal.code() == code);
+            row.accepted.len() == 0 && !is_named && row.refused.and(&left) == explained
         };
         let equal = rows.iter().filter(is_equal).map(|row| row.literal.clone()).take(MOST_EQUAL).collect();
         left = left.without(&explained);

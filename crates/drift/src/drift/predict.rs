@@ -2,7 +2,7 @@
 
 use crate::classes::represent::{representative, string, value};
 use crate::classes::{Class, Profile};
-use crate::line::{Exchange, Part, PartClass};
+use crate::line::{Exchange, FileClass, Part, PartClass};
 use casegate::json::Document;
 use casegate::requests::{Body, EndpointId, check_request};
 use casegate::{Code, Context, Issue, Severity, check_case, wire};
@@ -84,53 +84,49 @@ pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchang
 /// Describes a request with made-up values for [`check_request`].
 fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
     let params = json!({ "ref": "CASE-1", "ticket_id": "1", "file_label": "other" });
-    let mut request = json!({ "endpoint": endpoint.name(), "params": params });
+    let request = json!({ "endpoint": endpoint.name(), "params": params }).to_string();
+    let with = |name: &str, value: &str| [request.trim_end_matches('}'), "},\"", name, "\":", value, "}"].concat();
+    if exchange.parts.is_empty() {
+        return request;
+    }
     let kind = endpoint.endpoint().map(|endpoint| endpoint.body);
     let is_form = exchange.parts.iter().any(|part| matches!(part.is, PartClass::Text(_) | PartClass::File(_)))
         || kind == Some(Body::Multipart);
-    if exchange.parts.is_empty() {
-        return request.to_string();
-    }
-    let json = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
     if is_form {
         let parts: Vec<Value> = exchange.parts.iter().map(|part| form_part(part, exchange)).collect();
-        request["parts"] = Value::Array(parts);
-        return request.to_string();
+        return with("parts", &Value::Array(parts).to_string());
     }
     // A case may repeat a key, which only its text can.
     if let Some(profile) = case(exchange) {
-        let body = representative(profile, exchange.day);
-        return [request.to_string().trim_end_matches('}'), "},\"body\":", &body, "}"].concat();
+        return with("body", &representative(profile, exchange.day));
     }
-    request["body"] = match exchange.parts.as_slice() {
+    match exchange.parts.as_slice() {
         [Part { name, is: PartClass::Json(class) }] if name == crate::record::request::BODY => {
-            json(&value(class, exchange.day))
+            with("body", &value(class, exchange.day))
         }
         parts => {
             let member = |part: &Part| match &part.is {
-                PartClass::Json(class) => Some((part.name.clone(), json(&value(class, exchange.day)))),
+                PartClass::Json(class) => Some((part.name.clone(), json_of(class, exchange))),
                 _ => None,
             };
-            Value::Object(parts.iter().filter_map(member).collect())
+            with("body", &Value::Object(parts.iter().filter_map(member).collect()).to_string())
         }
-    };
-    request.to_string()
+    }
+}
+
+fn json_of(class: &Class, exchange: &Exchange) -> Value {
+    serde_json::from_str(&value(class, exchange.day)).unwrap_or_default()
 }
 
 fn form_part(part: &Part, exchange: &Exchange) -> Value {
     match &part.is {
         PartClass::Case(profile) => json!({ "name": part.name, "value": representative(profile, exchange.day) }),
         PartClass::Text(class) => json!({ "name": part.name, "value": string(class, exchange.day) }),
-        PartClass::Json(class) => {
-            json!({ "name": part.name, "value": serde_json::from_str::<Value>(&value(class, exchange.day)).unwrap_or_default() })
+        PartClass::Json(class) => json!({ "name": part.name, "value": json_of(class, exchange) }),
+        PartClass::File(FileClass { extension, size: Some(size) }) => {
+            json!({ "name": part.name, "filename": file_name(extension), "size": size })
         }
-        PartClass::File(file) => {
-            let mut part = json!({ "name": part.name, "filename": file_name(&file.extension) });
-            if let Some(size) = file.size {
-                part["size"] = Value::from(size);
-            }
-            part
-        }
+        PartClass::File(file) => json!({ "name": part.name, "filename": file_name(&file.extension) }),
     }
 }
 

@@ -67,10 +67,10 @@ fn accepted_words(lines: &[Line]) -> BTreeSet<(&'static str, String)> {
                 one => std::slice::from_ref(one),
             };
             for class in elements.iter().filter(|class| !is_unconfirmed(class)) {
-                if let Class::Word(word) = class {
-                    if !list.contains(word) {
-                        found.insert((list.id, word.clone()));
-                    }
+                if let Class::Word(word) = class
+                    && !list.contains(word)
+                {
+                    found.insert((list.id, word.clone()));
                 }
             }
         }
@@ -90,15 +90,13 @@ pub fn propose_vectors(lines: &[Line], report: &DriftReport, settings: &Settings
         };
         let Some(Line::Exchange(exchange)) = lines.get(finding.line.saturating_sub(1)) else { continue };
         let Some(profile @ Profile::Fields(_)) = case(exchange) else { continue };
-        let mut vector = json!({
+        let vector = json!({
             "name": format!("{} (line {})", finding.message, finding.line),
             "context": { "today": exchange.day },
             "text": representative(profile, exchange.day),
             "expect": { "/ok": ok },
+            "decisions": finding.decisions,
         });
-        if !finding.decisions.is_empty() {
-            vector["decisions"] = json!(finding.decisions);
-        }
         cases.push(vector);
     }
     let mut context = settings.json.clone();

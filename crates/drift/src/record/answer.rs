@@ -4,7 +4,7 @@ use crate::classes::classify::Classifier;
 use crate::line::{Answer, Note};
 use crate::record::published;
 use crate::record::raw::RawExchange;
-use casegate::json::Document;
+use casegate::json::{Document, Members};
 use casegate::records::{Record, read_record};
 use casegate::requests::{Endpoint, EndpointId};
 use casegate::results::normalize_results;
@@ -125,7 +125,7 @@ fn collect(value: &Document, at: &str, members: &mut BTreeSet<String>, classifie
     for element in value.as_list().unwrap_or_default() {
         collect(element, &format!("{at}/*"), members, classifier);
     }
-    for (name, value) in value.as_object().into_iter().flat_map(|members| members.iter()) {
+    for (name, value) in value.as_object().into_iter().flat_map(Members::iter) {
         let at = format!("{at}/{}", published::name(name, classifier));
         collect(value, &at, members, classifier);
         members.insert(at);

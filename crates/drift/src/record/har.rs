@@ -78,9 +78,12 @@ pub(crate) fn read(text: &str) -> Option<Vec<Raw>> {
 
 fn exchange(entry: Entry) -> Option<RawExchange> {
     let Entry { started_date_time, request, response } = entry;
-    let body = request.post_data.map_or(RawBody::None, |data| match data.params.is_empty() {
-        false => RawBody::Parts(data.params.into_iter().map(part).collect()),
-        true => RawBody::read(Some(&data.mime_type), data.text.as_bytes()),
+    let body = request.post_data.map_or(RawBody::None, |data| {
+        if data.params.is_empty() {
+            RawBody::read(Some(&data.mime_type), data.text.as_bytes())
+        } else {
+            RawBody::Parts(data.params.into_iter().map(part).collect())
+        }
     });
     Some(RawExchange {
         day: Date::parse(started_date_time.get(..10)?)?,

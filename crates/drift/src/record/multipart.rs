@@ -19,12 +19,11 @@ fn parameter(parameters: &str, name: &str) -> Option<String> {
     loop {
         rest = rest.trim_start_matches([';', ' ', '\t']);
         let (key, after) = rest.split_once('=')?;
-        let (value, behind) = match after.strip_prefix('"') {
-            Some(quoted) => quoted_string(quoted),
-            None => {
-                let end = after.find(';').unwrap_or(after.len());
-                (after.get(..end)?.trim().to_owned(), after.get(end..)?)
-            }
+        let (value, behind) = if let Some(quoted) = after.strip_prefix('"') {
+            quoted_string(quoted)
+        } else {
+            let end = after.find(';').unwrap_or(after.len());
+            (after.get(..end)?.trim().to_owned(), after.get(end..)?)
         };
         if key.trim().eq_ignore_ascii_case(name) {
             return Some(value);

@@ -3,7 +3,7 @@
 use crate::classes::classify::Classifier;
 use casegate::events::EVENTS;
 use casegate::export::openapi;
-use casegate::json::Document;
+use casegate::json::{Document, Members};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -27,10 +27,10 @@ static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 
 /// Collects the names of all properties of schemas.
 fn collect(part: &Document, names: &mut BTreeSet<String>) {
-    if let Some(list) = part.as_list() {
-        list.iter().for_each(|part| collect(part, names));
+    for element in part.as_list().unwrap_or_default() {
+        collect(element, names);
     }
-    for (name, value) in part.as_object().into_iter().flat_map(|members| members.iter()) {
+    for (name, value) in part.as_object().into_iter().flat_map(Members::iter) {
         if let ("properties", Some(properties)) = (name, value.as_object()) {
             names.extend(properties.iter().map(|(name, _)| name.to_owned()));
         }
@@ -47,10 +47,8 @@ pub(crate) fn name(name: &str, classifier: &Classifier<'_>) -> String {
 pub(crate) fn pointer(at: &str, classifier: &Classifier<'_>) -> String {
     let segments = at.split('/').skip(1).map(|segment| {
         let plain = segment.replace("~1", "/").replace("~0", "~");
-        match segment.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => "/*".to_owned(),
-            false => format!("/{}", name(&plain, classifier)),
-        }
+        let is_position = segment.bytes().all(|byte| byte.is_ascii_digit());
+        if is_position { "/*".to_owned() } else { format!("/{}", name(&plain, classifier)) }
     });
     segments.collect()
 }

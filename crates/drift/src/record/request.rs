@@ -1,7 +1,7 @@
 //! The classes of a request's members.
 
 use crate::classes::Class;
-use crate::classes::classify::Classifier;
+use crate::classes::classify::{Classifier, of_type};
 use crate::line::{FileClass, Part, PartClass};
 use crate::record::raw::{RawBody, RawPart};
 use casegate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
@@ -20,17 +20,18 @@ pub(crate) fn parts(endpoint: &Endpoint, body: &RawBody, classifier: &Classifier
         RawBody::Text(text) if endpoint.body == Body::CaseFields => {
             vec![Part { name: BODY.to_owned(), is: PartClass::Case(classifier.profile(text)) }]
         }
-        RawBody::Text(text) => match serde_json::from_str::<BTreeMap<String, &RawValue>>(text) {
-            Ok(members) => {
-                members.iter().map(|(name, value)| of_json(endpoint, name, value.get(), classifier)).collect()
-            }
-            Err(_) => {
-                let is_json = serde_json::from_str::<&RawValue>(text).is_ok();
-                let class = if is_json { classifier.of_type(text.trim_start()) } else { Class::Object };
-                vec![Part { name: BODY.to_owned(), is: PartClass::Json(class) }]
-            }
-        },
+        RawBody::Text(text) => members(endpoint, text, classifier),
     }
+}
+
+/// Returns the classes of a JSON body.
+fn members(endpoint: &Endpoint, text: &str, classifier: &Classifier<'_>) -> Vec<Part> {
+    if let Ok(members) = serde_json::from_str::<BTreeMap<String, &RawValue>>(text) {
+        return members.iter().map(|(name, value)| of_json(endpoint, name, value.get(), classifier)).collect();
+    }
+    let is_json = serde_json::from_str::<&RawValue>(text).is_ok();
+    let class = if is_json { of_type(text.trim()) } else { Class::Object };
+    vec![Part { name: BODY.to_owned(), is: PartClass::Json(class) }]
 }
 
 fn member(endpoint: &Endpoint, name: &str) -> Option<&'static Member> {
@@ -43,11 +44,11 @@ fn of_form(endpoint: &Endpoint, part: &RawPart, classifier: &Classifier<'_>) -> 
     let is = match (member, &part.filename) {
         (Some(Member { kind: MemberKind::Case, .. }), _) => PartClass::Case(classifier.profile(text)),
         (_, Some(filename)) => PartClass::File(file(filename, part.size, classifier)),
-        (Some(Member { words: Some(words), .. }), None) => PartClass::Text(match classifier.of_type(&quoted(text)) {
+        (Some(Member { words: Some(words), .. }), None) => PartClass::Text(match of_type(&quoted(text)) {
             Class::Text(_) => Class::Word(classifier.word(&[*words], text)),
             blank => blank,
         }),
-        _ => PartClass::Text(classifier.of_type(&quoted(text))),
+        _ => PartClass::Text(of_type(&quoted(text))),
     };
     Part { name: name(member, &part.name, classifier), is }
 }
@@ -55,17 +56,14 @@ fn of_form(endpoint: &Endpoint, part: &RawPart, classifier: &Classifier<'_>) -> 
 fn of_json(endpoint: &Endpoint, key: &str, raw: &str, classifier: &Classifier<'_>) -> Part {
     let member = member(endpoint, key);
     let class = match (member.map(|member| member.kind), serde_json::from_str::<Vec<&RawValue>>(raw)) {
-        (Some(MemberKind::Ids), Ok(ids)) => Class::List(ids.iter().map(|id| id_class(id.get(), classifier)).collect()),
-        _ => classifier.of_type(raw),
+        (Some(MemberKind::Ids), Ok(ids)) => Class::List(ids.iter().map(|id| id_class(id.get())).collect()),
+        _ => of_type(raw),
     };
     Part { name: name(member, key, classifier), is: PartClass::Json(class) }
 }
 
-fn id_class(raw: &str, classifier: &Classifier<'_>) -> Class {
-    match raw.parse::<i64>() {
-        Ok(_) => Class::Integer,
-        Err(_) => classifier.of_type(raw),
-    }
+fn id_class(raw: &str) -> Class {
+    if raw.parse::<i64>().is_ok() { Class::Integer } else { of_type(raw) }
 }
 
 fn name(member: Option<&Member>, name: &str, classifier: &Classifier<'_>) -> String {
