@@ -18,9 +18,9 @@ pub(crate) fn shown(stage: &Stage, url: &str, case: &Case) -> Option<String> {
     let url = url.replace("{id}", &case.id.to_string());
     let answer = client::send(&stage.agent, "GET", &url, &HeaderMap::new(), Vec::new())?;
     let body: Value = serde_json::from_slice(&answer.body).ok()?;
-    let state = ["state", "status"].iter().find_map(|name| body.get(name).and_then(Value::as_str))?;
+    let word = ["state", "status"].iter().find_map(|name| body.get(name).and_then(Value::as_str))?;
     // Only words of the specification are repeated in reports.
-    Some(State::from_name(state).map_or("unknown", State::name).to_owned())
+    Some(State::from_name(word).map_or("unknown", State::name).to_owned())
 }
 
 enum Fed {

@@ -105,14 +105,14 @@ impl Seen {
     /// The content of the request as one JSON value, for expectations: `query`; `body` of JSON;
     /// `case`, `texts`, `files`, `file_count`, `labels` of a form; `members` of either.
     pub(crate) fn content(&self) -> Value {
-        let query: Map<String, Value> =
-            query(&self.path).into_iter().map(|(name, value)| (name, Value::from(value))).collect();
-        let mut content = json!({ "query": query });
+        let mut content = Map::new();
+        let mut add = |name: &str, value: Value| content.insert(name.to_owned(), value);
+        add("query", query(&self.path).into_iter().map(|(name, value)| (name, Value::from(value))).collect());
         match &self.body {
             Body::Empty | Body::Other => {}
             Body::Json(body) => {
-                content["body"] = body.clone();
-                content["members"] = body.clone();
+                add("body", body.clone());
+                add("members", body.clone());
             }
             Body::Parts(parts) => {
                 let files: Vec<Value> = parts
@@ -123,16 +123,17 @@ impl Seen {
                 let texts = || parts.iter().filter_map(|part| Some((part.name.as_str(), part.text.as_deref()?)));
                 let labels: Vec<&str> = texts().filter(|(name, _)| *name == "labels").map(|(_, text)| text).collect();
                 let case = texts().find(|(name, _)| *name == "case").map(|(_, text)| serde_json::from_str(text));
-                content["file_count"] = json!(files.len());
-                content["files"] = Value::Array(files);
-                content["labels"] = json!(labels);
-                content["texts"] = texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
-                content["members"] = content["texts"].clone();
-                if let Some(Ok::<Value, _>(case)) = case {
-                    content["case"] = case;
+                let members: Value = texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
+                add("file_count", json!(files.len()));
+                add("files", Value::Array(files));
+                add("labels", json!(labels));
+                add("texts", members.clone());
+                add("members", members);
+                if let Some(Ok(case)) = case {
+                    add("case", case);
                 }
             }
         }
-        content
+        Value::Object(content)
     }
 }

@@ -93,7 +93,6 @@ fn requests(exchanges: &[Exchange], wanted: &Requests) -> Option<String> {
 fn is_status(words: &[String], status: Option<u16>) -> bool {
     words.iter().any(|word| match (word.as_str(), status) {
         ("none", None) => true,
-        ("any", Some(_)) => true,
         (word, Some(status)) => match word.strip_suffix("xx") {
             Some(class) => class.parse() == Ok(status / 100),
             None => word.parse() == Ok(status),

@@ -94,31 +94,39 @@ fn description(seen: &Seen) -> Value {
     if seen.has_cookie {
         headers.insert("Cookie".to_owned(), json!(""));
     }
-    let mut described = json!({ "method": seen.method, "path": seen.path, "headers": headers });
-    match seen.token {
+    let credential = match seen.token {
         // The header says it.
-        Token::None => {}
-        Token::Master => described["credential"] = json!("master"),
-        Token::User => described["credential"] = json!("user"),
-    }
-    match &seen.body {
-        Body::Empty | Body::Other => {}
-        Body::Json(body) => described["body"] = body.clone(),
-        Body::Parts(parts) => described["parts"] = parts.iter().map(part).collect(),
-    }
-    described
+        Token::None => None,
+        Token::Master => Some("master"),
+        Token::User => Some("user"),
+    };
+    let (body, parts) = match &seen.body {
+        Body::Empty | Body::Other => (None, None),
+        Body::Json(body) => (Some(body.clone()), None),
+        Body::Parts(parts) => (None, Some(parts.iter().map(part).collect())),
+    };
+    object([
+        ("method", Some(json!(seen.method))),
+        ("path", Some(json!(seen.path))),
+        ("headers", Some(Value::Object(headers))),
+        ("credential", credential.map(Value::from)),
+        ("body", body),
+        ("parts", parts),
+    ])
 }
 
 fn part(part: &Part) -> Value {
-    let mut described = json!({ "name": part.name });
-    if let Some(filename) = &part.filename {
-        described["filename"] = json!(filename);
-    }
-    match &part.text {
-        Some(text) => described["value"] = json!(text),
-        None => described["size"] = json!(part.size),
-    }
-    described
+    object([
+        ("name", Some(json!(part.name))),
+        ("filename", part.filename.as_deref().map(Value::from)),
+        ("value", part.text.as_deref().map(Value::from)),
+        ("size", part.text.is_none().then(|| json!(part.size))),
+    ])
+}
+
+/// Returns the members that have a value.
+fn object<const N: usize>(members: [(&str, Option<Value>); N]) -> Value {
+    members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
 
 #[cfg(test)]

@@ -40,12 +40,12 @@ fn of_exchange(exchange: &Exchange) -> String {
     let mut line = format!("{method} {}: {}", path(request), status(exchange.status));
     let members = members(request);
     if !members.is_empty() {
-        line.push_str(&format!(" ({})", members.join(", ")));
+        line = format!("{line} ({})", members.join(", "));
     }
     let codes: Vec<&str> =
         exchange.findings.iter().filter(|finding| finding.is_error).map(|finding| finding.code.as_str()).collect();
     if !codes.is_empty() {
-        line.push_str(&format!(" [{}]", codes.join(", ")));
+        line = format!("{line} [{}]", codes.join(", "));
     }
     line
 }

@@ -95,9 +95,10 @@ impl Body for Half {
 fn response(answer: client::Answer) -> Response<AnswerBody> {
     let client::Answer { status, headers, body, is_whole } = answer;
     let body = Bytes::from(body);
-    let body = match is_whole {
-        true => Full::new(body).map_err(|never| match never {}).boxed(),
-        false => Half { left: Some(body) }.boxed(),
+    let body = if is_whole {
+        Full::new(body).map_err(|never| match never {}).boxed()
+    } else {
+        Half { left: Some(body) }.boxed()
     };
     let mut response = Response::new(body);
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();

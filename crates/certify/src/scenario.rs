@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A scenario, as its file says it.
 #[derive(Debug, Clone, Deserialize)]
@@ -130,7 +131,7 @@ pub(crate) struct Act {
     pub(crate) json: Option<Value>,
     /// The fields of a form, if the body is not JSON.
     #[serde(default)]
-    pub(crate) form: Map<String, Value>,
+    pub(crate) form: BTreeMap<String, String>,
     #[serde(default)]
     pub(crate) files: Vec<FileToSend>,
     /// The name of the answer in expectations; that of the action unless given.

@@ -62,8 +62,8 @@ impl Service {
             master_token: MASTER_TOKEN,
             agent: client::agent(SERVICE_TIMEOUT),
         });
-        let post = Post { url: webhook.to_owned(), agent: client::agent(WEBHOOK_TIMEOUT) };
-        let relay = Arc::new(Relay::new(Arc::clone(&record), post));
+        let sender = Post { url: webhook.to_owned(), agent: client::agent(WEBHOOK_TIMEOUT) };
+        let relay = Arc::new(Relay::new(Arc::clone(&record), sender));
         let passing = Arc::clone(&relay);
         let (address, webhooks) = runtime.block_on(async {
             let address = listen(loopback(port), move |head, body| {

@@ -124,9 +124,9 @@ impl Stage {
         self.remember_token();
         let Some(backend) = self.backend.take() else { return };
         if is_kill {
-            drop(backend)
+            drop(backend);
         } else {
-            backend.stop()
+            backend.stop();
         }
         let last = Instant::now() + self.patience;
         while answers(&self.urls.submit) && Instant::now() < last {

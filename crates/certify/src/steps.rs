@@ -95,9 +95,9 @@ fn submit(stage: &Stage, given: &Submit, waiting: &mut Waiting) -> Result<(), Ha
         record.person_answered(&name, answer.map(|answer| answer.status));
     };
     if given.wait {
-        ask()
+        ask();
     } else {
-        waiting.push(std::thread::spawn(ask))
+        waiting.push(std::thread::spawn(ask));
     }
     Ok(())
 }
@@ -108,14 +108,11 @@ fn act(stage: &Stage, given: &Act) -> Result<(), Halt> {
     // Scenarios with an action that has no address are not played.
     let Some(url) = stage.urls.actions.get(&given.what) else { return Ok(()) };
     let url = url.replace("{id}", &case.id.to_string());
-    let (kind, body) = match &given.json {
-        Some(json) => ("application/json".to_owned(), filled(json, &case, &offered).to_string().into_bytes()),
-        None => {
-            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let fields =
-                given.form.iter().map(|(name, value)| FormPart::text(name, text(&filled(value, &case, &offered))));
-            multipart(&fields.chain(file_parts("files", &given.files)).collect::<Vec<_>>())
-        }
+    let (kind, body) = if let Some(json) = &given.json {
+        ("application/json".to_owned(), filled(json, &case, &offered).to_string().into_bytes())
+    } else {
+        let fields = given.form.iter().map(|(name, value)| FormPart::text(name, value.as_str()));
+        multipart(&fields.chain(file_parts("files", &given.files)).collect::<Vec<_>>())
     };
     let answer = client::send(&stage.agent, "POST", &url, &content_type(&kind), body);
     let name = given.name.as_deref().unwrap_or(given.what.name());

@@ -5,7 +5,8 @@ use crate::args::certify::Certify;
 use crate::error::{CliError, plain};
 use crate::input::shown;
 use crate::output::Output;
-use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, ScenarioOutcome, run as play, scenarios};
+use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, Scenario, ScenarioOutcome};
+use casegate_certify::{run as play, scenarios};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -58,27 +59,24 @@ fn options(args: &Certify) -> Options {
 
 fn list() -> Result<String, CliError> {
     let all = scenarios().map_err(|error| CliError::new(error.to_string()))?;
-    let entry = |scenario: &casegate_certify::Scenario| {
+    let entry = |scenario: &Scenario| {
         format!("{}\n  {}\n  {}\n", scenario.name, scenario.sentence, scenario.requirements().join(", "))
     };
-    Ok(all.iter().map(entry).collect::<Vec<_>>().join(""))
+    Ok(all.iter().map(entry).collect::<Vec<_>>().concat())
 }
 
 /// The outcome of a scenario; of a failed one also the reasons and what was seen.
 fn lines(scenario: &ScenarioOutcome) -> String {
-    let mut text = format!("{:<11}{}", scenario.outcome.words(), scenario.scenario);
-    if let Some(why) = &scenario.not_tested {
-        text.push_str(&format!(" ({why})"));
-    }
-    text.push('\n');
+    let why = scenario.not_tested.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
+    let mut lines = vec![format!("{:<11}{}{why}", scenario.outcome.words(), scenario.scenario)];
     for failure in &scenario.failures {
-        text.push_str(&format!("  {} ({})\n", failure.reason, failure.requirements.join(", ")));
+        lines.push(format!("  {} ({})", failure.reason, failure.requirements.join(", ")));
     }
     if scenario.outcome == Judged::Failed {
-        text.push_str(&format!("  {}\n", scenario.sentence));
-        scenario.lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+        lines.push(format!("  {}", scenario.sentence));
+        lines.extend(scenario.lines.iter().map(|line| format!("    {line}")));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 fn summary(certificate: &Certificate) -> String {

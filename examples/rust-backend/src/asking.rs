@@ -18,13 +18,18 @@ impl Asking {
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
             let pause = Duration::from_secs(office.poll_seconds);
-            office.cases().ids().into_iter().for_each(|id| about(&office, id));
+            let ids = office.cases().ids();
+            for id in ids {
+                about(&office, id);
+            }
             loop {
                 match receiver.recv_timeout(pause) {
                     Ok(id) => about(&office, id),
                     Err(RecvTimeoutError::Timeout) => {
                         let ids = office.cases().ids();
-                        ids.into_iter().for_each(|id| about(&office, id));
+                        for id in ids {
+                            about(&office, id);
+                        }
                     }
                     Err(RecvTimeoutError::Disconnected) => return,
                 }

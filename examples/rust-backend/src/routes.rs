@@ -10,7 +10,7 @@ use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use casegate::events::{Fact, Source};
+use casegate::events::{Fact, OfferView, Source};
 use casegate::files::{FileEndpoint, FileStatus};
 use casegate::results::normalize_results;
 use serde_json::{Value, json};
@@ -130,14 +130,15 @@ async fn reply(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipar
 async fn accept(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): Json<Value>) -> Answer {
     let answer = blocking(shared, move |shared| {
         let (view, reference) = shared.office.known(id)?;
-        let offer = |offer: Value| json!({ "offer_id": offer["offer_id"], "additional_policies": offer["upgrades"] });
-        let offers: Vec<Value> = view.offers.iter().map(|known| offer(json!(known))).collect();
-        let accepted = json!({ "offer_id": body["offer_id"], "selected_upgrade_ids": body["selected_upgrade_ids"] });
+        let offer = |offer: &OfferView| json!({ "offer_id": offer.offer_id, "additional_policies": offer.upgrades });
+        let offers: Vec<Value> = view.offers.iter().map(offer).collect();
+        let (offer_id, selected) = (body.get("offer_id"), body.get("selected_upgrade_ids"));
+        let accepted = json!({ "offer_id": offer_id, "selected_upgrade_ids": selected });
         let known = json!({ "offers": offers });
         must_pass(&json!({ "endpoint": "accept", "params": { "ref": reference }, "body": accepted, "known": known }))?;
         shared.office.service.accept(&reference, &accepted)?;
-        let ids = accepted["selected_upgrade_ids"].as_array().into_iter().flatten().filter_map(Value::as_u64);
-        ingested(shared, id, Fact::accepted(accepted["offer_id"].as_str().unwrap_or_default(), ids))
+        let ids = selected.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64);
+        ingested(shared, id, Fact::accepted(offer_id.and_then(Value::as_str).unwrap_or_default(), ids))
     });
     answer.await.map(Json)
 }

@@ -121,5 +121,7 @@ impl Submissions {
 }
 
 fn digest(payload: &str) -> String {
-    hmac_sha256::Hash::hash(payload.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    let bytes: Vec<String> =
+        hmac_sha256::Hash::hash(payload.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes.concat()
 }

@@ -1,6 +1,5 @@
 //! A share of the scenarios of `casegate certify`, played against this backend. `scripts/prove
 //! certify` plays all of them.
-#![expect(clippy::unwrap_used, clippy::tests_outside_test_module, reason = "a test fails with a panic")]
 
 use casegate_certify::{ActionName, Options, Outcome, run};
 use std::net::TcpListener;
