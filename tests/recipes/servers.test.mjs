@@ -125,6 +125,9 @@ test("fastify-form.mjs: the parts case, files and labels, and forms without Java
     assert.equal((await post(new URLSearchParams(inputs))).status, 202);
     assert.deepEqual(submitted.slice(1), [withReport, [accepted, []], [accepted, []]]);
 
+    const asFile = await post(formOf([["case", new Blob([JSON.stringify(accepted)], { type: "application/json" })]]));
+    assert.equal(asFile.status, 202, asFile.text);
+
     const large = await post(formOf([...inputs, ["files", new Blob([Buffer.alloc(26 * 2 ** 20)]), "large.pdf"]]));
     assert.deepEqual(large.answer.files.map(({ error_code }) => error_code), ["file_too_large"]);
     assert.deepEqual(submitted.splice(1).at(-1), [accepted, []]);

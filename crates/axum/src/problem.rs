@@ -64,6 +64,16 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         self.status
     }
+
+    /// Returns the issues that refuse, for an answer of your own, such as a page.
+    pub fn errors(&self) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().filter(|issue| issue.severity == Severity::Error)
+    }
+
+    /// Returns the issues that do not refuse.
+    pub fn warnings(&self) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().filter(|issue| issue.severity == Severity::Warning)
+    }
 }
 
 /// An issue, with its place as a URI fragment.

@@ -175,12 +175,17 @@ impl Operation {
     }
 }
 
-/// Reads the context of any operation, also without `today`.
+/// Reads the context of any operation, also without `today`. Set the day by [`Context::on`] before a
+/// check: a context without a day judges by the first day of the year 1.
 ///
 /// # Errors
 ///
-/// [`ContextError`] names the invalid setting.
+/// [`ContextError`] names the invalid setting. An empty text is refused, so that a settings file that
+/// was cut off does not leave out the firm's rules without a word.
 pub fn settings(context: &str) -> Result<Context, ContextError> {
+    if context.trim().is_empty() {
+        return Context::from_json(context);
+    }
     Context::from_json_of_any_day(context)
 }
 
