@@ -87,17 +87,18 @@ impl Cases {
     pub(crate) fn payload(&self, random: &mut Random) -> Value {
         let mut payload = Value::Object(self.bases[random.below(self.bases.len())].clone());
         if random.percent(40) {
-            self.thin(&mut payload, random);
+            thin(&mut payload, random);
         }
         let edits = [0, 1, 1, 1, 1, 1, 1, 1, 2, 2][random.below(10)];
         for _ in 0..edits {
             match random.below(20) {
                 0 => payload["unheard_of"] = json!("text"),
-                1 => self.foreign(&mut payload, random),
+                1 => foreign(&mut payload, random),
                 2 => {
-                    let days = [-30, -1, 0, 1, 200, 364, 365, 366, 366, 367][random.below(10)];
+                    let days = [430, 401, 400, 399, 200, 36, 35, 34, 34, 33][random.below(10)];
                     let today = Date::parse(TODAY).unwrap().to_chrono();
-                    let day = today - chrono::Days::new(400) + chrono::Days::new((400 - days) as u64);
+                    // 400 is today, and 35 the last day that is accepted.
+                    let day = today - chrono::Days::new(400) + chrono::Days::new(days);
                     payload["date_of_loss"] = json!(day.to_string());
                 }
                 3..=5 => self.toggle(&mut payload, random),
@@ -114,16 +115,6 @@ impl Cases {
         payload
     }
 
-    /// Removes a third of the free texts.
-    fn thin(&self, payload: &mut Value, random: &mut Random) {
-        let all = COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE);
-        for field in all.filter(|field| matches!(field.kind, Kind::Text) && !field.is_required) {
-            if random.percent(33) {
-                payload.as_object_mut().unwrap().shift_remove(field.name);
-            }
-        }
-    }
-
     /// Removes an answer of the fullest case of the product, or gives it.
     fn toggle(&self, payload: &mut Value, random: &mut Random) {
         let of_product = self.bases.iter().filter(|base| base["case_type"] == payload["case_type"]);
@@ -132,17 +123,6 @@ impl Cases {
         let payload = payload.as_object_mut().unwrap();
         if payload.shift_remove(name).is_none() {
             payload.insert(name.clone(), value.clone());
-        }
-    }
-
-    /// Sets a field of the other product.
-    fn foreign(&self, payload: &mut Value, random: &mut Random) {
-        let named = payload["case_type"].as_str().and_then(Product::from_case_type);
-        let Some(product) = named else { return };
-        let fields = product.other().fields();
-        let field = &fields[random.below(fields.len())];
-        if matches!(field.kind, Kind::Text) {
-            payload[field.name] = json!("text");
         }
     }
 
@@ -159,6 +139,27 @@ impl Cases {
     }
 }
 
+/// Removes a third of the free texts.
+fn thin(payload: &mut Value, random: &mut Random) {
+    let all = COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE);
+    for field in all.filter(|field| matches!(field.kind, Kind::Text) && !field.is_required) {
+        if random.percent(33) {
+            payload.as_object_mut().unwrap().shift_remove(field.name);
+        }
+    }
+}
+
+/// Sets a field of the other product.
+fn foreign(payload: &mut Value, random: &mut Random) {
+    let named = payload["case_type"].as_str().and_then(Product::from_case_type);
+    let Some(product) = named else { return };
+    let fields = product.other().fields();
+    let field = &fields[random.below(fields.len())];
+    if matches!(field.kind, Kind::Text) {
+        payload[field.name] = json!("text");
+    }
+}
+
 /// A step in the life of a case: an event, or a request with its answer.
 #[derive(Clone)]
 pub(crate) enum Step {
@@ -166,15 +167,24 @@ pub(crate) enum Step {
     Call { method: &'static str, path: &'static str, body: Value, status: u16, answer: Value },
 }
 
+/// Changes a value in view of another.
+type Change<T, With> = Box<dyn Fn(&mut T, &With)>;
+
+/// Changes the status and the body of an answer.
+type ChangeAnswer = dyn Fn(&mut u16, &mut Value);
+
+/// Changes the steps of a life.
+type ChangeLife = dyn Fn(&mut Vec<Step>);
+
 /// A change of the service. Each part changes what the faithful service would do.
 pub(crate) struct Deviation {
     pub(crate) name: &'static str,
     /// Changes the findings that decide about a case.
-    pub(crate) judge: Box<dyn Fn(&mut Vec<Issue>, &Value)>,
+    pub(crate) judge: Change<Vec<Issue>, Value>,
     /// Changes the answer to a create request.
-    pub(crate) create: Box<dyn Fn(&mut u16, &mut Value)>,
+    pub(crate) create: Box<ChangeAnswer>,
     /// Changes the life of a case.
-    pub(crate) live: Box<dyn Fn(&mut Vec<Step>)>,
+    pub(crate) live: Box<ChangeLife>,
     /// `true` if a test case has a life too.
     pub(crate) test_cases_fire: bool,
     /// The finding that names the deviation.
