@@ -4,5 +4,6 @@
 
 mod deviations;
 mod privacy;
+mod proposals;
 mod representative;
 mod service;

@@ -48,7 +48,7 @@ impl<'s> Caller<'s> {
         let master = made["master_token"].as_str().unwrap().to_owned();
         caller.seen.text = format!("{name} {master}\n");
         let answer = service.post_json(&master, "/api/auth/login/", r#"{ "token_name": "clerk" }"#);
-        caller.user = answer.json()["token"].as_str().unwrap().to_owned();
+        answer.json()["token"].as_str().unwrap().clone_into(&mut caller.user);
         caller.seen.add(service, &answer);
         caller
     }
