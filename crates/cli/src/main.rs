@@ -12,6 +12,7 @@ mod batch;
 mod certify;
 mod check;
 mod context;
+#[cfg(feature = "service")]
 mod drift;
 mod error;
 mod export;
@@ -26,6 +27,7 @@ mod paths;
 #[cfg(feature = "service")]
 mod play;
 mod prepare;
+#[cfg(feature = "service")]
 mod record;
 mod sanitize;
 #[cfg(feature = "service")]
@@ -84,8 +86,6 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Explain(args) => tables::explain::run(&args),
         Command::Rules(args) => tables::rules::run(&args),
         Command::Fields(args) => tables::fields::run(&args),
-        Command::Record(args) => record::run(&args),
-        Command::Drift(args) => drift::run(&args),
         #[cfg(feature = "api")]
         Command::Api(args) => api::run(&args),
         #[cfg(feature = "service")]
@@ -98,6 +98,10 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Trigger(args) => trigger::run(&args),
         #[cfg(feature = "service")]
         Command::Play(args) => play::run(&args),
+        #[cfg(feature = "service")]
+        Command::Record(args) => record::run(&args),
+        #[cfg(feature = "service")]
+        Command::Drift(args) => drift::run(&args),
         #[cfg(not(feature = "api"))]
         Command::Api(_) => Err(unavailable::error("api")),
         #[cfg(not(feature = "service"))]
@@ -110,6 +114,10 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Trigger(_) => Err(unavailable::error("trigger")),
         #[cfg(not(feature = "service"))]
         Command::Play(_) => Err(unavailable::error("play")),
+        #[cfg(not(feature = "service"))]
+        Command::Record(_) => Err(unavailable::error("record")),
+        #[cfg(not(feature = "service"))]
+        Command::Drift(_) => Err(unavailable::error("drift")),
         Command::Export(args) => export::run(&args.what),
     }
 }

@@ -38,7 +38,6 @@ fn from_files(args: &Record, into: &Path, mut recorder: Recorder) -> Result<Outc
     Ok(Outcome::Success)
 }
 
-#[cfg(feature = "service")]
 fn proxy(args: &Record, upstream: &str, into: &Path, recorder: Recorder) -> Result<Outcome, CliError> {
     use casegate_drift::proxy::{Proxy, WEBHOOKS, serve};
     use std::net::SocketAddr;
@@ -55,11 +54,6 @@ fn proxy(args: &Record, upstream: &str, into: &Path, recorder: Recorder) -> Resu
     serve(proxy, recorder, SocketAddr::new(args.address, args.port), ready, write)
         .map_err(|error| CliError::new(error.to_string()))?;
     Ok(Outcome::Success)
-}
-
-#[cfg(not(feature = "service"))]
-fn proxy(_: &Record, _: &str, _: &Path, _: Recorder) -> Result<Outcome, CliError> {
-    Err(crate::unavailable::error("record --upstream"))
 }
 
 fn reveal_word(args: &Reveal) -> Result<Outcome, CliError> {

@@ -1,5 +1,5 @@
-//! The servers and `certify` in a program without them (features `api` and `service`). Their arguments are parsed, so that `--help`, completions
-//! and the manual page are the same in every program.
+//! The commands that a program without the features `api` and `service` lacks. Their arguments are
+//! parsed, so that `--help`, completions and the manual page are the same in every program.
 
 use crate::error::CliError;
 use std::convert::Infallible;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A service that takes an unlisted word and refuses `null`.
-const LOG: &str = include_str!("../../../cli/tests/cmd/drift.in/log.ndjson");
+const LOG: &str = include_str!("../../../cli/tests/cmd/service/drift.in/log.ndjson");
 
 #[test]
 fn a_proposed_context_and_its_vectors_are_the_verdicts_of_the_service() {
