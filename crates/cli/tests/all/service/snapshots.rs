@@ -150,7 +150,7 @@ fn figures_of_snapshots() {
     let service = Service::start("{}");
     let user = service.login("clerk");
     for _ in 0..300 {
-        create_with_file(&service, &user, &[7; 20_000]);
+        create_with_file(&service, &user, &vec![7; 20_000]);
     }
     let time = |method: &str, path: &str| {
         let mut times: Vec<f64> = Vec::new();
