@@ -329,9 +329,11 @@ fn is_untouched(name: &str, value: &Document) -> bool {
 /// Returns `true` if a form does not show the field now. An old field is hidden always, and its
 /// answer may count. One that no rule asks for is hidden once the fields that decide it are answered.
 fn hides(state: &FieldState, case: &Case<'_>, answers: &[(String, Document)]) -> bool {
-    let is_answered = |at: &String| answers.iter().any(|(name, _)| at.get(1..) == Some(name));
     match (state.state, &*state.path) {
-        _ if state.unprompted => case.product.is_some() && state.depends_on.iter().all(is_answered),
+        _ if state.unprompted => {
+            let is_answered = |at: &String| answers.iter().any(|(name, _)| at.ends_with(name));
+            case.product.is_some() && state.depends_on.iter().all(is_answered)
+        }
         (FieldRequirement::Forbidden, _) => true,
         (FieldRequirement::Irrelevant, [Segment::Key(name)]) => lookup(name).is_some_and(|field| {
             let is_own = FieldId::of_product(case.product).any(|(own, _)| own == field);

@@ -101,7 +101,7 @@ pub(super) struct Place {
     files: Vec<(PathBuf, Option<FileId>)>,
 }
 
-type FileId = (u64, u64);
+pub(super) type FileId = (u64, u64);
 
 impl Place {
     /// Returns the current state: the database is open and written.
@@ -121,13 +121,13 @@ impl Place {
 }
 
 #[cfg(unix)]
-fn file_id(path: &Path) -> Option<FileId> {
+pub(super) fn file_id(path: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).ok().map(|known| (known.dev(), known.ino()))
 }
 
 /// On other systems an open file cannot be deleted.
 #[cfg(not(unix))]
-fn file_id(_: &Path) -> Option<FileId> {
+pub(super) fn file_id(_: &Path) -> Option<FileId> {
     None
 }

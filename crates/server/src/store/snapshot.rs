@@ -2,6 +2,7 @@
 
 use super::Store;
 use super::files::named_files;
+use super::folder::file_id;
 use super::private::create_folder;
 use crate::error::ApiError;
 use rusqlite::Connection;
@@ -74,8 +75,9 @@ impl Store {
         let later = named_files(&connection)?;
         for id in &snapshot.files {
             let (kept, path) = (snapshot.folder.join(id), self.file_path(id));
-            if kept.exists() {
-                // The same id may stand for other bytes by now.
+            // The same id may stand for other bytes by now.
+            let is_same = file_id(&kept).is_some_and(|known| file_id(&path) == Some(known));
+            if !is_same && kept.exists() {
                 let _ = fs::remove_file(&path);
                 link(&kept, &path)?;
             }

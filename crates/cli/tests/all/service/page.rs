@@ -48,7 +48,9 @@ fn its_commands_lead_to_a_closed_case_with_webhooks() {
     let promised: Vec<&str> = blocks("text")[0].lines().collect();
     let shown = listen.shown(promised.len() + 2);
     assert_eq!(shown[..promised.len()], promised);
-    let last: Vec<&str> = shown[promised.len()..].iter().filter_map(|line| line.split(' ').next()).collect();
+    let mut last: Vec<&str> = shown[promised.len()..].iter().filter_map(|line| line.split(' ').next()).collect();
+    // The page rewinds to a snapshot, and a delivery that was pending in it is sent again.
+    last.dedup();
     assert_eq!(last, ["case.results_ready", "case.closed"]);
 }
 

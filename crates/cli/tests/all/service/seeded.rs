@@ -15,7 +15,6 @@ fn start(seed: &str) -> Service {
 const OUTSIDE: [&str; 2] = ["date", "x-request-id"];
 
 /// Everything that a caller saw, without the port.
-#[derive(Default)]
 struct Transcript {
     text: String,
     requests: usize,
@@ -43,14 +42,13 @@ struct Caller<'s> {
 impl<'s> Caller<'s> {
     /// Creates an organization and logs in.
     fn new(service: &'s Service, name: &str) -> Caller<'s> {
-        let mut caller = Caller { service, seen: Transcript::default(), user: String::new() };
         let made = service.operate("POST", "/organizations", &json!({ "name": name }));
         let master = made["master_token"].as_str().unwrap().to_owned();
-        caller.seen.text = format!("{name} {master}\n");
         let answer = service.post_json(&master, "/api/auth/login/", r#"{ "token_name": "clerk" }"#);
-        answer.json()["token"].as_str().unwrap().clone_into(&mut caller.user);
-        caller.seen.add(service, &answer);
-        caller
+        let user = answer.json()["token"].as_str().unwrap().to_owned();
+        let mut seen = Transcript { text: format!("{name} {master}\n"), requests: 0 };
+        seen.add(service, &answer);
+        Caller { service, seen, user }
     }
 
     fn partner(&mut self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Value {

@@ -116,10 +116,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::WrongType, ListOfOne), "Choose exactly one for {noun}."),
     ((Code::WrongType, Record), "{ask}."),
     ((Code::UnknownWord, Plain), "Choose {noun} from the list."),
-    (
-        (Code::UnlistedWord, Plain),
-        "The published list has no such answer for {noun}, and the service may not know it. Check it.",
-    ),
+    ((Code::UnlistedWord, Plain), "This answer is not on the service's list. Check it."),
     ((Code::NullValue, Plain), "{Noun} was sent without an answer. Enter one if there is one."),
     ((Code::UnknownField, Plain), "The service has no field for this answer and may ignore it."),
     ((Code::DuplicateKey, Plain), "This question has more than one answer, and only the last one counts. Keep one."),

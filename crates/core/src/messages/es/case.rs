@@ -137,10 +137,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::WrongType, ListOfOne), "Elija exactamente una opción para {noun}."),
     ((Code::WrongType, Record), "{ask}."),
     ((Code::UnknownWord, Plain), "Elija {noun} de la lista."),
-    (
-        (Code::UnlistedWord, Plain),
-        "La lista publicada no tiene esa respuesta para {noun}, y el servicio puede no conocerla. Revísela.",
-    ),
+    ((Code::UnlistedWord, Plain), "Esta respuesta no está en la lista del servicio. Revísela."),
     ((Code::NullValue, Plain), "{Noun} se envió sin respuesta. Escriba una si la hay."),
     ((Code::UnknownField, Plain), "El servicio no tiene ningún campo para esta respuesta y puede ignorarla."),
     ((Code::DuplicateKey, Plain), "Esta pregunta tiene más de una respuesta y solo cuenta la última. Deje una sola."),
