@@ -36,7 +36,8 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
 
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
 /// log and answer and what `listen` prints.
-const OTHERS: [&str; 7] = ["explain", "rules", "fields", "api", "serve", "listen", "export"];
+// `crates/drift/tests/all/privacy.rs` looks at recordings.
+const OTHERS: [&str; 9] = ["explain", "rules", "fields", "record", "drift", "api", "serve", "listen", "export"];
 
 /// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;
