@@ -25,6 +25,7 @@ pub use drift::settings::{Settings, SettingsError};
 pub use key::{Key, ParseKeyError, RandomError, is_hash};
 pub use line::{Answer, EventLine, Exchange, FileClass, Line, LineError, Note, Part, PartClass, read_lines};
 pub use record::Recorder;
-pub use record::raw::{Raw, RawBody, RawExchange, RawPart};
+pub use record::part::RawPart;
+pub use record::raw::{Raw, RawBody, RawExchange};
 pub use record::source::{SourceError, read_source};
 pub use reveal::reveal;

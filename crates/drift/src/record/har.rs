@@ -1,6 +1,7 @@
 //! Reads HAR files, the format in which browsers and proxies save exchanges.
 
-use crate::record::raw::{Raw, RawBody, RawExchange, RawPart};
+use crate::record::part::RawPart;
+use crate::record::raw::{Raw, RawBody, RawExchange};
 use casegate::Date;
 use serde::Deserialize;
 

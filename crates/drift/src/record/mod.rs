@@ -5,6 +5,7 @@ pub(crate) mod cases;
 pub(crate) mod har;
 pub(crate) mod multipart;
 pub(crate) mod ndjson;
+pub(crate) mod part;
 pub(crate) mod published;
 pub(crate) mod raw;
 pub(crate) mod request;

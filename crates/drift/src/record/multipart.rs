@@ -2,7 +2,7 @@
 //!
 //! `multer`, the library, reads streams and takes 7 further crates, among them `encoding_rs`.
 
-use crate::record::raw::RawPart;
+use crate::record::part::RawPart;
 
 /// Returns the boundary of a content type.
 pub(crate) fn boundary(content_type: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Reads logs with a JSON line for each exchange or event.
 
-use crate::record::raw::{Raw, RawBody, RawExchange, RawPart};
+use crate::record::part::RawPart;
+use crate::record::raw::{Raw, RawBody, RawExchange};
 use casegate::Date;
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -1,6 +1,7 @@
 //! Exchanges before their values are removed.
 
 use crate::record::multipart;
+use crate::record::part::RawPart;
 use casegate::Date;
 
 /// An exchange or an event, with its values.
@@ -45,19 +46,6 @@ pub enum RawBody {
     Text(String),
     /// The parts of a form.
     Parts(Vec<RawPart>),
-}
-
-/// A part of a form.
-#[derive(Debug, Clone, Default)]
-pub struct RawPart {
-    /// The name.
-    pub name: String,
-    /// The name of a file; a part without it is text.
-    pub filename: Option<String>,
-    /// The size, if it is known.
-    pub size: Option<u64>,
-    /// The text of a part that is not a file, or of a case that is sent as a file.
-    pub text: Option<String>,
 }
 
 impl RawBody {

@@ -3,7 +3,8 @@
 use crate::classes::Class;
 use crate::classes::classify::{Classifier, of_type};
 use crate::line::{FileClass, Part, PartClass};
-use crate::record::raw::{RawBody, RawPart};
+use crate::record::part::RawPart;
+use crate::record::raw::RawBody;
 use casegate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use casegate::requests::{Body, Endpoint, Member, MemberKind};
 use serde_json::value::RawValue;

@@ -58,6 +58,9 @@ impl Cases {
         let mut places = BTreeMap::new();
         let mut put = |at: String, field: &Field| {
             let mut kind = format!("{:?}", std::mem::discriminant(&field.kind));
+            if matches!(field.kind, Kind::State { .. }) {
+                kind = format!("{:?}", field.kind);
+            }
             if field.status != FieldStatus::Current {
                 kind = format!("{:?}", field.status);
             }
