@@ -318,7 +318,7 @@ test("an event without the service's signature is refused", async () => {
 
 test("one login serves all requests, and only its owner can read the token file", () => {
   const kept = readdirSync(join(folder, "backend")).sort();
-  assert.deepEqual(kept, ["cases", "user-token"]);
+  assert.deepEqual(kept, ["cases", "submissions.json", "user-token"]);
 });
 
 test("a file that the service rejects is appended, or the person is asked to change it", async () => {

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use ureq::http::Uri;
 
@@ -21,11 +22,24 @@ pub(crate) struct Start {
     pub(crate) url: Uri,
     /// The longest wait for it.
     pub(crate) patience: Duration,
+    /// The process that runs.
+    pub(crate) running: Running,
+}
+
+/// The number of the backend's process, for [`end`].
+pub(crate) type Running = Arc<Mutex<Option<u32>>>;
+
+/// Kills the backend that runs, with its children, where nothing else can be waited for.
+pub(crate) fn end(running: &Running) {
+    if let Some(id) = *running.lock().unwrap_or_else(PoisonError::into_inner) {
+        signal(id, true);
+    }
 }
 
 /// A running backend. It is stopped with its children when it is dropped.
 pub(crate) struct Backend {
     child: Child,
+    running: Running,
 }
 
 /// The longest wait for a backend that was asked to stop.
@@ -45,7 +59,8 @@ impl Start {
             Some(path) => File::options().create(true).append(true).open(path).map(Stdio::from),
         };
         command.stdin(Stdio::null()).stdout(output()?).stderr(output()?);
-        let mut backend = Backend { child: command.spawn()? };
+        let mut backend = Backend { child: command.spawn()?, running: Arc::clone(&self.running) };
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(backend.child.id());
         let last = Instant::now() + self.patience;
         while !answers(&self.url) {
             if let Some(status) = backend.child.try_wait()? {
@@ -86,7 +101,9 @@ fn shell(line: &str) -> Command {
 impl Backend {
     /// Asks the backend to stop, and kills it if it does not.
     pub(crate) fn stop(mut self) {
-        self.signal(false);
+        if !signal(self.child.id(), false) {
+            let _ = self.child.kill();
+        }
         let last = Instant::now() + STOP;
         while Instant::now() < last {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -96,27 +113,31 @@ impl Backend {
         }
         // Dropped: children that are left are killed.
     }
+}
 
-    #[cfg(unix)]
-    fn signal(&mut self, kill: bool) {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        let signal = if kill { Signal::KILL } else { Signal::TERM };
-        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(group) = id {
-            // A group that has ended needs no signal.
-            let _ = kill_process_group(group, signal);
-        }
+/// Asks the processes of a group to stop, or kills them. Returns `false` where there are no groups.
+#[cfg(unix)]
+fn signal(id: u32, kill: bool) -> bool {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    let signal = if kill { Signal::KILL } else { Signal::TERM };
+    if let Some(group) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+        // A group that has ended needs no signal.
+        let _ = kill_process_group(group, signal);
     }
+    true
+}
 
-    #[cfg(not(unix))]
-    fn signal(&mut self, _: bool) {
-        let _ = self.child.kill();
-    }
+#[cfg(not(unix))]
+fn signal(_: u32, _: bool) -> bool {
+    false
 }
 
 impl Drop for Backend {
     fn drop(&mut self) {
-        self.signal(true);
+        if !signal(self.child.id(), true) {
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }

@@ -1,6 +1,6 @@
 //! Plays the scenarios.
 
-use crate::backend::{Start, answers};
+use crate::backend::{Running, Start, answers};
 use crate::catalogue::{always, scenarios};
 use crate::certificate::{Certificate, Failure, Outcome, ScenarioOutcome};
 use crate::client;
@@ -80,12 +80,15 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
     }
     let service = Service::start(options.port, &options.webhook)?;
     let variables = variables(&service, &submit)?;
+    let running = Running::default();
+    service.end_with(Running::clone(&running));
     let start = options.start.as_ref().map(|command| Start {
         command: command.clone(),
         variables,
         log: options.log.clone(),
         url: submit.clone(),
         patience: options.start_patience,
+        running: Running::clone(&running),
     });
     if start.is_none() && !answers(&submit) {
         return Err(CertifyError::Backend(

@@ -1,6 +1,7 @@
 //! The service that the backend sees: the stand-in, the proxy before it, and the receiver of its
 //! webhooks.
 
+use crate::backend::{Running as RunningBackend, end};
 use crate::client::{self, content_type};
 use crate::error::CertifyError;
 use crate::listener::listen;
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
+use tokio::signal;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use ureq::http::{HeaderValue, header};
@@ -91,6 +93,16 @@ impl Service {
         Ok(service)
     }
 
+    /// Ends this process together with the backend that runs, if it is interrupted: the backend is in
+    /// a group of its own, which a terminal does not reach.
+    pub(crate) fn end_with(&self, running: RunningBackend) {
+        self.runtime.spawn(async move {
+            interrupted().await;
+            end(&running);
+            std::process::exit(2);
+        });
+    }
+
     /// Applies settings of the stand-in. Its data stays.
     pub(crate) fn configure(&mut self, settings: &Map<String, Value>) -> Result<(), CertifyError> {
         if self.running.as_ref().is_some_and(|running| running.settings == *settings) {
@@ -162,6 +174,21 @@ impl Service {
         }
         let answer = client::send(&self.agent, "POST", &format!("{upstream}/api/auth/logout/"), &headers, Vec::new());
         answer.is_some_and(|answer| answer.status < 300)
+    }
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+async fn interrupted() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        return;
+    }
+    if signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

@@ -92,7 +92,9 @@ impl Submissions {
     /// The case of a create without an answer, by the list of cases.
     pub(crate) fn case_of(&self, create: &Submission, list: &[Value]) -> CaseOf {
         let number = |item: &Value| item.get("id").and_then(Value::as_u64);
-        if let Some(id) = create.case_id {
+        // An event may have named it while the list was on its way.
+        let now = self.all.iter().find(|one| one.number == create.number);
+        if let Some(id) = now.and_then(|one| one.case_id) {
             // An event may have been that of a case which came in another way; it is not in the
             // list.
             return if list.iter().any(|item| number(item) == Some(id)) { CaseOf::Known(id) } else { CaseOf::Unclear };
