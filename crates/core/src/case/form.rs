@@ -331,8 +331,8 @@ fn is_untouched(name: &str, value: &Document) -> bool {
 fn hides(state: &FieldState, case: &Case<'_>, answers: &[(String, Document)]) -> bool {
     match (state.state, &*state.path) {
         _ if state.unprompted => {
-            let is_answered = |at: &String| answers.iter().any(|(name, _)| at.ends_with(name));
-            case.product.is_some() && state.depends_on.iter().all(is_answered)
+            let is_answered = |at: &String| answers.iter().any(|(name, _)| at.get(1..) == Some(name));
+            case.product.is_some() && decided_by(state).iter().all(is_answered)
         }
         (FieldRequirement::Forbidden, _) => true,
         (FieldRequirement::Irrelevant, [Segment::Key(name)]) => lookup(name).is_some_and(|field| {

@@ -20,7 +20,7 @@ use chrono::Datelike;
 /// - `{instead}`: the nouns of the fields that replace an old one, "the defendant's first name and
 ///   last name";
 /// - `{because}`: ", because the policyholder is not the defendant", or nothing;
-/// - `{mean}`: " Did you mean address?", or nothing;
+/// - `{mean}`: " Did you mean address?", or nothing; forms show labels instead of words;
 /// - anything else: a parameter of the issue.
 #[derive(Debug)]
 pub(crate) struct MessageContext<'w> {
@@ -93,8 +93,11 @@ impl Catalogue {
             let (name, rest) = cut(part, b'}');
             match (params.get(name), context) {
                 (Some(param), _) => self.write_param(out, param),
-                (None, _) if name == "mean" && params.get("suggestion").is_some() => {
-                    self.write(out, self.grammar.mean, params, context);
+                (None, _) if name == "mean" => {
+                    let shows_words = context.is_none_or(|context| context.audience == Audience::Developer);
+                    if shows_words && params.get("suggestion").is_some() {
+                        self.write(out, self.grammar.mean, params, context);
+                    }
                 }
                 (None, Some(context)) => self.write_part(out, name, context),
                 (None, None) => {}

@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::report::firm_rules::waivable;
 use crate::text::json::writer;
 use crate::wire::parts::{Parts, Reply};
-use crate::wire::{Operation, error_of, error_text, settings, text, text_of, unknown_operation};
+use crate::wire::{Operation, error_of, error_text, text, text_of, unknown_operation};
 
 /// The number of places for contexts.
 const PLACES: usize = 9;
@@ -52,7 +52,7 @@ struct Known {
 
 impl Known {
     fn of(context: &str) -> Known {
-        Known { context: settings(context), parts: Parts::default() }
+        Known { context: Context::from_json_of_any_day(context), parts: Parts::default() }
     }
 }
 

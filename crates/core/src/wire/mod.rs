@@ -160,7 +160,7 @@ pub fn unknown_operation() -> String {
 impl Operation {
     /// Runs the operation.
     pub fn call(&self, input: &str, context: &str) -> String {
-        match settings(context) {
+        match Context::from_json_of_any_day(context) {
             Ok(context) => self.call_with(input, &context),
             Err(error) => error_text(&error),
         }

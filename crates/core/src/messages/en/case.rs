@@ -115,16 +115,11 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::WrongType, List), "Choose {noun} from the list."),
     ((Code::WrongType, ListOfOne), "Choose exactly one for {noun}."),
     ((Code::WrongType, Record), "{ask}."),
-    ((Code::UnknownWord, Plain), "Choose {noun} from the list."),
-    ((Code::UnlistedWord, Plain), "This answer is not on the service's list. Check it."),
     ((Code::NullValue, Plain), "{Noun} was sent without an answer. Enter one if there is one."),
     ((Code::UnknownField, Plain), "The service has no field for this answer and may ignore it."),
     ((Code::DuplicateKey, Plain), "This question has more than one answer, and only the last one counts. Keep one."),
-    (
-        (Code::StringForm, Plain),
-        "The form sent {noun} in an old way, which the service still takes. Nothing needs to be done.",
-    ),
-    ((Code::Alias, Plain), "Answer the question for {instead}. This one is old and will be removed."),
+    ((Code::StringForm, Plain), "The form sent {noun} in an old way. Nothing needs to be done."),
+    ((Code::Alias, Plain), "Answer the question for {instead}. This one is old."),
     (
         (Code::AliasConflict, Plain),
         "This old question has another answer than the one for {instead}, which counts. Clear this one.",

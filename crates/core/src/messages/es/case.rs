@@ -136,16 +136,11 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::WrongType, List), "Elija {noun} de la lista."),
     ((Code::WrongType, ListOfOne), "Elija exactamente una opción para {noun}."),
     ((Code::WrongType, Record), "{ask}."),
-    ((Code::UnknownWord, Plain), "Elija {noun} de la lista."),
-    ((Code::UnlistedWord, Plain), "Esta respuesta no está en la lista del servicio. Revísela."),
     ((Code::NullValue, Plain), "{Noun} se envió sin respuesta. Escriba una si la hay."),
     ((Code::UnknownField, Plain), "El servicio no tiene ningún campo para esta respuesta y puede ignorarla."),
     ((Code::DuplicateKey, Plain), "Esta pregunta tiene más de una respuesta y solo cuenta la última. Deje una sola."),
-    (
-        (Code::StringForm, Plain),
-        "El formulario envió {noun} de una forma antigua que el servicio aún acepta. No hay que hacer nada.",
-    ),
-    ((Code::Alias, Plain), "Responda a la pregunta sobre {instead}. Esta es antigua y va a desaparecer."),
+    ((Code::StringForm, Plain), "El formulario envió {noun} de una forma antigua. No hay que hacer nada."),
+    ((Code::Alias, Plain), "Responda a la pregunta sobre {instead}. Esta es antigua."),
     (
         (Code::AliasConflict, Plain),
         "Esta pregunta antigua tiene otra respuesta que la pregunta sobre {instead}, que es la que cuenta. Borre esta.",
