@@ -23,7 +23,8 @@ struct Context(Result<casegate::Context, ContextError>);
 impl Context {
     #[new]
     fn new(text: &str) -> Context {
-        Context(wire::settings(text))
+        // The operations take an empty text for no settings.
+        Context(wire::settings(if text.trim().is_empty() { "{}" } else { text }))
     }
 }
 
