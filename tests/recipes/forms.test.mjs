@@ -246,6 +246,6 @@ test("IntakeForm.tsx: a draft keeps its record, and a form without a product ask
 
 test("the programs in TypeScript have no type errors", () => {
   const options = ["--noEmit", "--strict", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "IntakeForm.tsx")], { encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "IntakeForm.tsx")], { cwd: import.meta.dirname, encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });
