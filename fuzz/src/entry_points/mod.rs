@@ -132,11 +132,21 @@ impl Input<'_> {
         issues(answer, &mut |issue| {
             let Some(at) = issue.get("at").and_then(Value::as_str) else { return };
             let parent = at.rsplit_once('/').map_or("", |(parent, _)| parent);
-            let is_missed = issue["code"] == "required"
-                && issue["rule"].is_string()
-                && given.get(&parent[1.min(parent.len())..]).is_none();
+            let is_firms = || {
+                let own = casegate::explain::rules();
+                issue["rule"].as_str().is_some_and(|rule| !own.iter().any(|known| known.id == rule))
+            };
+            let is_record = || {
+                casegate::fields::COMMON
+                    .iter()
+                    .chain(casegate::fields::POLICY_LIMIT)
+                    .chain(casegate::fields::POLICY_EXISTENCE)
+                    .any(|field| parent.strip_prefix('/') == Some(field.name) && !field.kind.members().is_empty())
+            };
+            let is_missed =
+                || issue["code"] == "required" && given.pointer(parent).is_none() && is_record() && is_firms();
             let is_there =
-                given.pointer(at).is_some() || given.pointer(parent).is_some_and(Value::is_object) || is_missed;
+                given.pointer(at).is_some() || given.pointer(parent).is_some_and(Value::is_object) || is_missed();
             assert!(is_there, "{}: nothing at {at} ({})", self.entry_point.name, issue["code"]);
         });
     }
