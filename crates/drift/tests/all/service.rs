@@ -94,10 +94,22 @@ impl Cases {
         }
         let edits = [0, 1, 1, 1, 1, 1, 1, 1, 2, 2][random.below(10)];
         for _ in 0..edits {
-            match random.below(20) {
+            match random.below(26) {
+                // Slips of clients that the classes of fields make too rarely.
+                20 => {
+                    let members = payload.as_object_mut().unwrap();
+                    if let Some(company) = members.shift_remove("insurance_company") {
+                        members.insert("insurance_company_name".to_owned(), company);
+                    }
+                }
+                21 => payload["crash_state"] = json!("ga"),
+                23 if payload["case_type"] == "pl" => {
+                    payload["base_product"] = json!(["commercial_auto_policy_limits", "personal_auto_policy_limits"]);
+                }
+                22 => payload["add_on_services"] = json!(["skip_trace", "unheard_of"]),
                 0 => payload["unheard_of"] = json!("text"),
                 1 => foreign(&mut payload, random),
-                2 => {
+                2 | 24 | 25 => {
                     let days = [430, 401, 400, 399, 200, 36, 35, 34, 34, 33][random.below(10)];
                     let today = Date::parse(TODAY).unwrap().to_chrono();
                     // 400 is today, and 35 the last day that is accepted.
