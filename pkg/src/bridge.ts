@@ -163,7 +163,10 @@ export function step(opened: Opened, word: string, at: string, value = ""): unkn
   }
   const text = `${word} ${at}\n${value}`;
   const length = write(text, 3 * text.length);
-  return within((instance) => JSON.parse(answer(instance, instance.wasm.step(opened.session, length))) as unknown);
+  return within((instance) => {
+    const replied = instance.wasm.step(opened.session, length);
+    return replied < 0 ? { ok: replied < -1, shown: [], hidden: [], states: [], stale: [] } : (JSON.parse(answer(instance, replied)) as unknown);
+  });
 }
 
 export function closeSession(opened: Opened): void {

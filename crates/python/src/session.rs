@@ -24,7 +24,7 @@ impl Session {
 
     /// Runs a step, as `Binding::step` reads it.
     fn step(&self, py: Python<'_>, line: &str) -> String {
-        self.with(py, |binding| binding.step(1, line))
+        self.with(py, |binding| binding.step(1, line).into_text())
     }
 }
 

@@ -86,11 +86,13 @@ impl Module {
         self.reply.len()
     }
 
-    /// Returns the length of a report; or less than 0 for one that has crossed: -1 for number 0.
-    fn report(&mut self, length: usize, call: impl FnOnce(&mut Binding, &[u8]) -> Reply) -> isize {
+    /// Returns the length of a reply in JSON; or less than 0: -1 for the report of number 0, and for a
+    /// delta without effects if the payload has an error.
+    fn reply(&mut self, length: usize, call: impl FnOnce(&mut Binding, &[u8]) -> Reply) -> isize {
         match call(&mut self.binding, self.buffer.get(..length).unwrap_or_default()) {
             Reply::Text(text) => isize::try_from(self.answer(0, |_, _| text)).unwrap_or_default(),
             Reply::Report(number) => -1 - isize::try_from(number).unwrap_or_default(),
+            Reply::Unchanged(ok) => -1 - isize::from(ok),
         }
     }
 }
@@ -141,7 +143,7 @@ pub fn call(name: usize, length: usize) -> usize {
 /// Checks the payload in the buffer, which may not be UTF-8.
 #[wasm_bindgen]
 pub fn check(length: usize) -> isize {
-    with(|module| module.report(length, Binding::check))
+    with(|module| module.reply(length, Binding::check))
 }
 
 /// Checks a [`Walked`] payload. The buffer has its marks, of `marks` bytes, and from `TEXTS` to
@@ -149,7 +151,7 @@ pub fn check(length: usize) -> isize {
 #[wasm_bindgen(js_name = checkWalked)]
 pub fn check_walked(marks: usize, end: usize, depth: usize, bytes: usize) -> isize {
     with(|module| {
-        module.report(end, |binding, buffer| {
+        module.reply(end, |binding, buffer| {
             let (all, texts) = buffer.split_at_checked(TEXTS).unwrap_or_default();
             binding.check_walked(Walked { marks: all.get(..marks).unwrap_or_default(), texts, depth, bytes })
         })
@@ -172,6 +174,6 @@ pub fn open_session(length: usize) -> usize {
 /// Runs the step in the buffer.
 #[cfg(feature = "session")]
 #[wasm_bindgen]
-pub fn step(session: usize, length: usize) -> usize {
-    with(|module| module.answer(length, |binding, bytes| binding.step(session, text(bytes))))
+pub fn step(session: usize, length: usize) -> isize {
+    with(|module| module.reply(length, |binding, bytes| binding.step(session, text(bytes))))
 }

@@ -20,11 +20,11 @@ const scan = "scan of the text (`IgnoredAny`)";
 const reasons = {
   clean:
     "the instructions are within the aim; the time is not, and this run counts {native.typical.check.mispredicted} times as many mispredicted branches as in a scan, each of which costs the time of tens of instructions. " +
-    "By callgrind two thirds of the instructions, and of those branches, are the reading of keys and texts into their slots. " +
+    "By callgrind {native.typical.check.reading} % of the instructions are the reading of keys and texts into their slots. " +
     "Tried: eight bytes at a time, keys by a hash, fixed slots, two allocations, asking a clause only when its fields are there.",
   refused:
     "the instructions are within the aim; the time is not, and this run counts {native.refused.check.mispredicted} times as many mispredicted branches as in a scan. " +
-    "By callgrind half of the instructions are reading, a fifth the words and places of the findings. " +
+    "By callgrind {native.refused.check.reading} % of the instructions are reading, {native.refused.check.findings} % the words and places of the findings. " +
     "Tried: an edit distance only where letters and the best so far allow it, messages and pointers without searches.",
   text:
     "by Node's profiler {node.share.text.typical.module} % of the time are the module's; from bytes, which need not be encoded, it is {node.text.typical.bytes} times `JSON.parse`. " +

@@ -13,7 +13,6 @@ pub(crate) use effects::RuleEffects;
 
 use crate::judge::evaluate::Case;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::Rule;
@@ -87,30 +86,6 @@ pub(crate) struct Judge<'p> {
     pub(crate) rule_effects: RuleEffects,
     /// The outcome of each firm rule for the product.
     pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
-}
-
-/// Elements of an array beyond these have issues that seldom recur.
-const FIRST_ELEMENTS: usize = 8;
-
-/// What an issue depends on, besides the product and the context: order (which has the place and
-/// the rule), code, and clause of the rule. The expected type follows from the place.
-pub(crate) type Identity = (Order, Code, Option<usize>);
-
-impl Finding {
-    /// Returns the identity of an issue that depends on nothing in the payload but the product.
-    /// Unknown keys, suggestions and lists of entries come from the payload, as does the fix for a
-    /// word in place of an array.
-    pub(crate) fn identity(&self) -> Option<Identity> {
-        let is_fixed = match self.place {
-            Place::Unknown(..) => false,
-            Place::Element(_, at) => at < FIRST_ELEMENTS,
-            Place::Field(key) => self.code != Code::WrongType || !matches!(key.field().kind, Kind::WordArray(_)),
-            Place::Root | Place::Member(..) => true,
-        };
-        let clause = self.rule.map(|(_, clause)| clause);
-        let is_fixed = is_fixed && matches!(self.detail, Detail::None | Detail::Expected(_));
-        is_fixed.then_some((self.order, self.code, clause))
-    }
 }
 
 /// The outcome of a rule, with the fields that it requires and those that it finds forbidden.

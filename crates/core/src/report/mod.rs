@@ -2,6 +2,7 @@
 
 pub(crate) mod facts;
 pub(crate) mod firm_rules;
+pub(crate) mod identity;
 pub(crate) mod input;
 pub(crate) mod issue;
 pub(crate) mod sink;
@@ -28,6 +29,7 @@ use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::tokens::tokens;
+use crate::rulebook::vocabulary::WordList;
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::pointer;
 use crate::text::suggest::nearest;
@@ -295,7 +297,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let target = target(judge, finding.place);
     let mut params = Params::default();
     let mut form = if must_be_true(finding) { MessageVariant::OnlyYes } else { MessageVariant::Plain };
-    let mut suggestion = None;
+    let suggestion = suggestion(judge, finding);
     match &finding.detail {
         Detail::None | Detail::Few | Detail::House { .. } => {}
         Detail::Expected(kind) => {
@@ -306,9 +308,8 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
             params = params.with("expected", Param::Word((*kind).to_owned()));
         }
         Detail::Words(list) => {
-            let known = || list.words.iter().copied().chain(judge.case.context.extra_words(list));
-            params = params.with("words", Param::Words(known().take(LONGEST_LIST).map(str::to_owned).collect()));
-            suggestion = target.text.and_then(|text| nearest(text, known()));
+            let known = known(judge, list).take(LONGEST_LIST);
+            params = params.with("words", Param::Words(known.map(str::to_owned).collect()));
         }
         Detail::Entries(entries) => {
             params = params.with("entries", Param::Positions(entries.iter().copied().take(LONGEST_LIST).collect()));
@@ -321,7 +322,6 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         }
     }
     match code {
-        Code::UnknownField => suggestion = near_field(judge, finding.place, target.text),
         Code::LegacySunset | Code::LegacyDeprecated => {
             params = params.with("date", Param::Day(LEGACY_SUNSET));
         }
@@ -364,6 +364,21 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         message,
         fix: fix(judge, finding, suggestion),
     }
+}
+
+/// Returns the nearest word of a list, or the nearest field.
+fn suggestion<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<&'p str> {
+    let text = || target(judge, finding.place).text;
+    match (finding.code, &finding.detail) {
+        (_, Detail::Words(list)) => nearest(text()?, known(judge, list)),
+        (Code::UnknownField, _) => near_field(judge, finding.place, text()),
+        _ => None,
+    }
+}
+
+/// Returns the words of a list, with those of the context.
+fn known<'p>(judge: &Judge<'p>, list: &'static WordList) -> impl Iterator<Item = &'p str> {
+    list.words.iter().copied().chain(judge.case.context.extra_words(list))
 }
 
 /// Returns `true` if the clause accepts only `true` at the place of the finding.

@@ -2,7 +2,7 @@
 //! parts of reports have crossed.
 
 use crate::case::check::check_text;
-use crate::case::session::{Session, step};
+use crate::case::session::{Delta, Session, Step, step};
 use crate::config::ContextError;
 use crate::context::Context;
 use crate::judge::Judge;
@@ -176,20 +176,23 @@ impl Binding {
     /// is JSON without line feeds. The words are `set`, `clear` and `touch`, which take a pointer,
     /// `what_if`, which takes a list of edits, `report`, `states`, `payload` and `close`. Returns
     /// nothing for a session that is not open, and `{"refused"}` for an impossible step.
-    pub fn step(&mut self, number: usize, line: &str) -> String {
+    pub fn step(&mut self, number: usize, line: &str) -> Reply {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let (at, value) = rest.rsplit_once('\n').unwrap_or((rest, ""));
-        let Some(place) = self.sessions.get_mut(number.wrapping_sub(1)) else { return String::new() };
+        let Some(place) = self.sessions.get_mut(number.wrapping_sub(1)) else { return Reply::Text(String::new()) };
         if word == "close" {
             *place = None;
         }
-        let Some(session) = place else { return String::new() };
-        match word {
+        let Some(session) = place else { return Reply::Text(String::new()) };
+        Reply::Text(match word {
             "report" => text(&session.report()),
             "states" => text(&session.states()),
             "payload" => session.payload(),
-            _ => text(&step(session, word, at, value)),
-        }
+            _ => match step(session, word, at, value) {
+                Step::Changed(delta) if delta == Delta::unchanged(delta.ok) => return Reply::Unchanged(delta.ok),
+                step => text(&step),
+            },
+        })
     }
 }
 

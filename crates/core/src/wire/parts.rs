@@ -1,16 +1,17 @@
 //! The parts of reports that a binding retains.
 //!
-//! Most findings depend on nothing but the product and the context, so that their issues recur. A
+//! Most issues depend on little of the payload ([`Identity`]), so that they recur. A
 //! report crosses to a binding as a JSON list: first the report without its issues, then each
 //! issue. Each is a number, which stands for a part that was retained before, a list of a number and
 //! the part to retain under it, or an object, which is not retained. Numbers count from 0,
 //! separately for reports and for issues. The words of an issue are made only when it crosses. A
 //! report without issues that was retained before is its number alone, [`Reply::Report`].
 
-use crate::judge::{Finding, Identity, Judge};
+use crate::case::session::Delta;
+use crate::judge::{Finding, Judge};
+use crate::report::identity::{Identity, identity};
 use crate::report::{Facts, Report, issue};
 use crate::rulebook::params::Severity;
-use crate::rulebook::product::Product;
 use crate::text::json::writer;
 
 /// The report on a payload.
@@ -20,6 +21,20 @@ pub enum Reply {
     Text(String),
     /// A report without issues that has crossed before, by its number.
     Report(usize),
+    /// A delta without effects; `true` if the payload has no error.
+    Unchanged(bool),
+}
+
+impl Reply {
+    /// Returns the JSON text, of a report its number.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        match self {
+            Reply::Text(text) => text,
+            Reply::Report(number) => number.to_string(),
+            Reply::Unchanged(ok) => writer::text(&Delta::unchanged(ok)),
+        }
+    }
 }
 
 /// The most retained parts of a kind. The tables have more issues, but the payloads of one context
@@ -30,7 +45,7 @@ const MOST: usize = 512;
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     reports: Vec<(bool, Facts)>,
-    issues: Vec<(Option<Product>, Identity)>,
+    issues: Vec<Identity<'static>>,
 }
 
 impl Parts {
@@ -60,13 +75,13 @@ impl Parts {
     }
 
     fn issue(&mut self, reply: &mut String, judge: &Judge<'_>, finding: &Finding, severity: Severity) {
-        let Some(identity) = finding.identity().map(|identity| (judge.case.product, identity)) else {
+        let Some(identity) = identity(judge, finding) else {
             reply.push_str(&writer::text(&issue(judge, finding, severity)));
             return;
         };
         match self.issues.iter().position(|retained| *retained == identity) {
             Some(number) => writer::number(reply, number as u64),
-            None => retain(&mut self.issues, identity, reply, &writer::text(&issue(judge, finding, severity))),
+            None => retain(&mut self.issues, identity.into_owned(), reply, &writer::text(&issue(judge, finding, severity))),
         }
     }
 }

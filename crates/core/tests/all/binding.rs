@@ -11,7 +11,7 @@ fn a_session_that_a_binding_keeps_answers_as_text() {
     let mut binding = Binding::new(wire::CASE_OPERATIONS);
     binding.set_context(0, DAY);
     let number = usize::try_from(read(&binding.open_session(PLAIN))["session"].as_u64().unwrap()).unwrap();
-    let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")));
+    let mut step = |word: &str, at: &str, value: &str| read(&binding.step(number, &format!("{word} {at}\n{value}")).into_text());
     let quiet = json!({ "ok": true, "shown": [], "hidden": [], "states": [], "stale": [] });
     assert_eq!(step("set", "/summary", "\"A word\""), quiet);
     assert!(step("clear", "no pointer", "")["refused"].as_str().unwrap().contains("an edit is made at a field"));
@@ -59,13 +59,13 @@ fn a_closed_session_leaves_its_number_to_the_next() {
     for number in 1..=3 {
         assert_eq!(binding.open_session("{}"), opened(number));
     }
-    assert_eq!(binding.step(2, "close"), "");
-    assert_eq!(binding.step(2, "payload"), "", "it is closed");
-    assert_eq!(binding.step(3, "payload"), "{}");
+    assert_eq!(binding.step(2, "close").into_text(), "");
+    assert_eq!(binding.step(2, "payload").into_text(), "", "it is closed");
+    assert_eq!(binding.step(3, "payload").into_text(), "{}");
     assert_eq!(binding.open_session(r#"{"summary":"x"}"#), opened(2));
-    assert_eq!(binding.step(2, "payload"), r#"{"summary":"x"}"#);
+    assert_eq!(binding.step(2, "payload").into_text(), r#"{"summary":"x"}"#);
     for number in [0, 4, usize::MAX] {
-        assert_eq!(binding.step(number, "payload"), "");
+        assert_eq!(binding.step(number, "payload").into_text(), "");
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) mod write;
 pub use delta::{Delta, Hidden, Stale};
 pub use error::SessionError;
 pub use judged::SessionStats;
-pub(crate) use script::{play, step};
+pub(crate) use script::{Step, play, step};
 
 use crate::case::input::CaseInput;
 use crate::case::prepare::prepare;
