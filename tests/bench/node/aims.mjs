@@ -32,14 +32,16 @@ const reasons = {
   words:
     "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
     "By Node's profiler {node.share.text.refused.module} % of the time are the module's, {node.share.text.refused.reply} % the reading of its reply. " +
-    "Tried: a part of a report crosses once, with its words, and then as a number.",
+    "Tried: a part of a report crosses once, with its words, and then as a number, and so does an issue that a word or a name in the payload decides, which saves a tenth; " +
+    "the numbers themselves in the buffer in place of a text, which saves 3 to 5 % more and costs 0.4 to 0.9 KB of each module.",
   object:
     "by Node's profiler {node.share.object.typical.walk} % of the time are the walk of the object, in JavaScript, {node.share.object.typical.module} % the module's. " +
     "Tried: a mark for each value in place of JSON text, only those texts that rules read, an outline that the module hands out once for a context, members in the order in which the engine has them.",
   walked:
     "ajv says one thing without words; a report has for each finding its rule, its place, the fields that made it apply and a message. " +
     "By Node's profiler {node.share.object.refused.module} % of the time are the module's, {node.share.object.refused.reply} % the reading of its reply, {node.share.object.refused.walk} % the walk of the object. " +
-    "Tried: a part of a report crosses once, with its words, and then as a number.",
+    "Tried: a part of a report crosses once, with its words, and then as a number, and so does an issue that a word or a name in the payload decides, which saves a tenth; " +
+    "the numbers themselves in the buffer in place of a text, which saves 3 to 5 % more and costs 0.4 to 0.9 KB of each module.",
   clients:
     "a warning has a rule, a place, the fields that made it apply and a message, where others say nothing; four payloads in ten have one or two. " +
     "Tried: issues kept on both sides by their content, and issues by their findings, whose words are made once; the nearest known name only where the letters allow it, which saves an eighth of the instructions; " +
@@ -57,7 +59,7 @@ const reasons = {
     "Tried: a small module that reads the text of the module, in place of base64.",
   edit:
     "the same edit natively is in this table; the rest is the way into the module and the module's own time. " +
-    "Tried: a record that is edited is kept in its members, and only the member is read.",
+    "Tried: a record that is edited is kept in its members, and only the member is read; an edit without effects crosses as a number.",
   batch: "each worker reads and judges a block, and writes in turn; where the rest goes was not measured.",
 };
 

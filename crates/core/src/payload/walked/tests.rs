@@ -307,6 +307,7 @@ fn parts_that_have_crossed_make_the_same_report() {
         let reply = match binding.check(text.as_bytes()) {
             Reply::Text(text) => serde_json::from_str(&text).unwrap(),
             Reply::Report(number) => json!([number]),
+            Reply::Unchanged(_) => unreachable!("a delta"),
         };
         let report = match reply {
             Json::Array(parts) => {
