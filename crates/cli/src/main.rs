@@ -43,6 +43,10 @@ use clap::Parser;
 use error::CliError;
 use std::process::ExitCode;
 
+#[cfg(all(target_env = "musl", feature = "api"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The outcome of a command, for its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
