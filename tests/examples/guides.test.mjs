@@ -40,6 +40,12 @@ function lacks({ language, code }) {
   return compiler && spawnSync(compiler, ["--version"]).error ? "scripts/setup languages" : undefined;
 }
 
+/** The packages that the blocks import. */
+const packages = [
+  ["casegate", "pkg"],
+  ...["@electric-sql/pglite", "standardwebhooks"].map((name) => [name, `tests/recipes/node_modules/${name}`]),
+];
+
 const folder = mkdtempSync(join(tmpdir(), "casegate-guides-"));
 const servers = [];
 let variables;
@@ -95,8 +101,10 @@ for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
     const run = found.filter((block) => block.lacks === undefined);
 
     const cwd = join(folder, name);
-    mkdirSync(join(cwd, "node_modules"), { recursive: true });
-    symlinkSync(path("pkg"), join(cwd, "node_modules/casegate"), "junction");
+    for (const [name, place] of packages) {
+      mkdirSync(dirname(join(cwd, "node_modules", name)), { recursive: true });
+      symlinkSync(path(place), join(cwd, "node_modules", name), "junction");
+    }
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
     const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
     const started = /\bBASE\b/.test(text) ? await standIn(name) : {};
