@@ -8,7 +8,7 @@ use chrono::Days;
 use std::sync::LazyLock;
 
 /// The days whose findings are compared. No limit of the rulebook lies outside: the second range is
-/// about a hundred years ago (D57).
+/// about a hundred years ago (D55).
 const PROBED: [std::ops::RangeInclusive<i32>; 2] = [-40..=800, 36_500..=36_550];
 
 /// The ages at which the findings of a field change, and those on both sides.

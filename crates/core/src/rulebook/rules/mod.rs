@@ -84,7 +84,7 @@ pub(crate) enum Requirement {
     WithinDays(FieldId, i32),
     /// A day after today causes a warning (D12).
     NotInFuture(FieldId),
-    /// A day more than this number of days before today causes a warning (D57).
+    /// A day more than this number of days before today causes a warning (D55).
     NotLongAgo(FieldId, i32),
     /// The company is not in the context's list of refused carriers (D19).
     NotRefused(FieldId),
@@ -273,7 +273,7 @@ pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name")
 /// The greatest number of days between a Policy Existence date of loss and today.
 pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
 
-/// The number of days, a hundred years, after which a Policy Limit date of loss is doubtful (D57).
+/// The number of days, a hundred years, after which a Policy Limit date of loss is doubtful (D55).
 pub(crate) const LONG_AGO_DAYS: i32 = 36_525;
 
 /// The fee for a specialty carrier, in US dollars.

@@ -105,7 +105,7 @@ pub(crate) static RULES: &[Rule] = &[
             &[(Requirement::NotLongAgo(key("date_of_loss"), LONG_AGO_DAYS), "FLD-date_of_loss-pl-nolimit")],
         )],
     )
-    .decisions(&["D57"]),
+    .decisions(&["D55"]),
     rule(
         "pl.one_family",
         None,
