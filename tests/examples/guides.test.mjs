@@ -1,5 +1,6 @@
 // The blocks of docs/guides and of docs/certify.md: each block of a program or of the shell runs, in order, and prints the
-// text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs
+// text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs;
+// npm ci in tests/recipes
 //
 // With GUIDES=overwrite the text blocks are written anew. A block whose language is not installed is
 // skipped and listed: scripts/setup languages installs all of them, and scripts/wheel the Python package.

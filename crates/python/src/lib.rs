@@ -8,8 +8,8 @@ mod arrow;
 mod payload;
 mod session;
 
-use casegate::config::ContextError;
 use casegate::Settings;
+use casegate::config::ContextError;
 use casegate::wire::{self, EXPLAIN, Operation};
 use payload::Payload;
 use pyo3::prelude::*;

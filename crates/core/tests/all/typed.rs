@@ -96,7 +96,10 @@ fn settings_need_not_name_the_day() {
     assert_eq!(serde_json::from_str::<Settings>(text).unwrap(), settings);
     let day = Date::parse("2026-03-01").unwrap();
     let context = settings.on(day);
-    assert_eq!(context, context_of(&json!({ "today": "2026-03-01", "token_name": "night@example.com", "language": "es" })));
+    assert_eq!(
+        context,
+        context_of(&json!({ "today": "2026-03-01", "token_name": "night@example.com", "language": "es" }))
+    );
     let (dated, later) = (Settings::from(context), Date::parse("2026-03-02").unwrap());
     assert_eq!((dated.today(), dated.on(later).today()), (Some(day), later));
     assert!(check_case(PLAIN, &dated.on(day)).ok);

@@ -94,7 +94,8 @@ mod tests {
                     .collect::<Vec<_>>()
             })
             .collect();
-        let section = PAGE.split("\n## The operator's API\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+        let section =
+            PAGE.split("\n## The operator's API\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
         let listed: Vec<String> =
             rows.flat_map(|row| row.trim_end_matches('`').split("`, `")).map(str::to_owned).collect();

@@ -321,8 +321,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
 /// Returns [`UNSAID`] as the text of a file. For settings, each row also lists the firm rules that
 /// it is about.
 pub fn unsaid_json(settings: Option<&Settings>) -> String {
-    let of_each =
-        |settings| Product::ALL.map(|product| CaseSchema::of_settings(product, Draft::Draft202012, settings));
+    let of_each = |settings| Product::ALL.map(|product| CaseSchema::of_settings(product, Draft::Draft202012, settings));
     let rules: Vec<(&str, &Unsaid)> = settings.into_iter().flat_map(of_each).flat_map(unsaid_firm_rules).collect();
     let rows = UNSAID.iter().map(|row| {
         let mut about: Vec<&str> =

@@ -100,10 +100,7 @@ pub(crate) static RULES: &[Rule] = &[
         "pl.loss_not_long_ago",
         None,
         Some(PolicyLimit),
-        &[clause(
-            &[],
-            &[(Requirement::NotLongAgo(key("date_of_loss"), LONG_AGO_DAYS), "FLD-date_of_loss-pl-nolimit")],
-        )],
+        &[clause(&[], &[(Requirement::NotLongAgo(key("date_of_loss"), LONG_AGO_DAYS), "FLD-date_of_loss-pl-nolimit")])],
     )
     .decisions(&["D55"]),
     rule(
