@@ -44,9 +44,9 @@ export class Service {
     return this.#post("/cases/create/", form);
   }
 
-  /** `endpoint` is what a `Follower` asks for: "case_detail", "results" or "offers". */
+  /** `endpoint` is what a `Follower` asks for: "detail", "results" or "offers". */
   async ask(ref, endpoint) {
-    const path = { case_detail: "/", results: "/results/?result_format=json", offers: "/offers/" }[endpoint];
+    const path = { detail: "/", results: "/results/?result_format=json", offers: "/offers/" }[endpoint];
     return this.#send("GET", `${partner}/cases/${encodeURIComponent(ref)}${path}`, { attempts });
   }
 

@@ -2,7 +2,7 @@
 import { checkObject, checkText, ask as run } from "./bridge.js";
 import { isObject } from "./plain.js";
 import { objectKind, payloadText } from "./text.js";
-import type { SessionScript, Settings } from "./input.js";
+import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
 import type {
   AnyRuleId,
   CaseDraft,
@@ -42,6 +42,8 @@ export interface FormValues {
  *   express (a `BigInt`, a cycle, `FormData`, a `Map`), or one whose getter checks the payload itself.
  * @throws ModuleError if the module ran out of stack or memory. Both apply to every function.
  */
+export function checkCase(payload: unknown, context: ContextWithPrepared, words?: Words): ReportWithPrepared;
+export function checkCase(payload: unknown, context: Context, words?: Words): Report;
 export function checkCase(payload: unknown, context: Context, words?: Words): Report {
   return reworded(checkObject(payload, context), "issues", words);
 }
@@ -51,6 +53,8 @@ export function checkCase(payload: unknown, context: Context, words?: Words): Re
  * parsing hides, such as duplicate keys. Messages are for developers; set `audience` for others. Bytes that are not UTF-8, or begin with a byte order mark,
  * are not JSON, and the report has the position.
  */
+export function checkCaseText(text: string | Uint8Array, context: ContextWithPrepared, words?: Words): ReportWithPrepared;
+export function checkCaseText(text: string | Uint8Array, context: Context, words?: Words): Report;
 export function checkCaseText(text: string | Uint8Array, context: Context, words?: Words): Report {
   if (typeof text !== "string" && !isBytes(text)) {
     throw new TypeError("checkCaseText takes JSON text or its bytes; checkCase takes the payload.");

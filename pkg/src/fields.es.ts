@@ -121,6 +121,7 @@ export const es: FieldWords = {
     "legacy.product_agrees": { title: "En el envío antiguo la dirección elige el producto", text: "En el envío antiguo la dirección a la que se envía el caso elige el producto; se hace una observación sobre un case_type que diga otra cosa." },
     "legacy.files_declared": { title: "El envío antiguo anuncia sus archivos", text: "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola petición no lo pide." },
     "pl.loss_not_in_future": { title: "El siniestro ya ocurrió", text: "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día posterior a hoy." },
+    "pl.loss_not_long_ago": { title: "El año del siniestro es verosímil", text: "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día de hace más de cien años, pues es probable que el año esté mal escrito." },
     "pl.one_family": { title: "No se mezclan coberturas comerciales y personales", text: "Un caso de Policy Limit pide cobertura comercial o cobertura personal, no las dos." },
     "pl.company_named_once": { title: "La aseguradora tiene un solo campo", text: "insurance_company_name es un nombre antiguo de insurance_company. Por sí solo todavía cuenta; junto al campo actual no cuenta." },
     "pl.defendant_business_named": { title: "La cobertura comercial nombra a la empresa", text: "Cuando la primera cobertura elegida es comercial, se indica el nombre comercial del demandado." },

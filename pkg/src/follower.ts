@@ -1,7 +1,7 @@
 // A case from the caller's side, known from facts.
 import { copyOf, own } from "./plain.js";
 import { follow } from "./service-api.js";
-import type { CaseFact, FollowInput } from "./service-input.js";
+import type { CaseFact, FollowInput, FollowerOptions } from "./service-input.js";
 import type { Followed, CaseView, SavedFollower } from "./service-types.js";
 import type { Settings } from "./input.js";
 import type { Issue } from "./types.js";
@@ -35,11 +35,9 @@ export class Follower {
   /**
    * Starts without facts.
    *
-   * @param of `is_test`: `true` for a test case, which fires no events and must be polled.
-   *
    * @throws TypeError if the settings are invalid.
    */
-  constructor(of: { is_test?: boolean } = {}, settings: Settings = {}) {
+  constructor(of: FollowerOptions = {}, settings: Settings = {}) {
     const within = { ...settings, limits: { text_bytes, ...own(settings, "limits") } };
     inner.set(this, { saved: known(ask({ is_test: own(of, "is_test") === true }, within)), settings: within });
   }

@@ -68,7 +68,7 @@ export interface LegacyStep {
 export type CaseFact =
   /** `received_at`, an RFC 3339 time, limits the lifetime of the event's address. */
   | { event: unknown; received_at?: string | Date | null }
-  | { case_detail: unknown; basis?: readonly string[] }
+  | { detail: unknown; basis?: readonly string[] }
   | { results: unknown; basis?: readonly string[] }
   /** The body may be `null`. */
   | { offers: unknown; basis?: readonly string[] }
@@ -80,11 +80,19 @@ export type CaseFact =
   | { accepted: { readonly offer_id: string; readonly selected_upgrade_ids: readonly number[] } }
   | { cancel_accepted: unknown };
 
-export interface FollowInput {
-  /** The follower of the last answer; a new one by default. */
-  follower?: SavedFollower | null;
-  /** For a new one: `true` for a test case. */
+/** The options of a new follower. */
+export interface FollowerOptions {
+  /**
+   * `true` if the case was created with `is_test: true`. Such a case fires no events: its view asks
+   * for the detail until the case is closed, and events about it, such as a synthetic webhook, are
+   * passed over with a note. The default is `false`.
+   */
   is_test?: boolean;
+}
+
+export interface FollowInput extends FollowerOptions {
+  /** The follower of the last answer; a new one, with these options, by default. */
+  follower?: SavedFollower | null;
   facts?: readonly CaseFact[];
   /** An RFC 3339 time, to decide if an address has expired. */
   now?: string | Date | null;

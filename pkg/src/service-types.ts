@@ -480,8 +480,15 @@ export interface Followed {
 
 /** A GET request that the caller should make. */
 export interface Ask {
-  /** The endpoint. */
+  /** The endpoint. Its name is that of the fact which takes the answer. */
   endpoint: AskSource;
+  /** The HTTP method, `GET`. */
+  method: Method;
+  /**
+   * The path below the service's address, with its query. `null` while the facts do not have one
+   * reference of the case: the list of cases has it.
+   */
+  path: string | null;
   /** The reason for the request. */
   reason: AskReason;
   /** The reason as a message. */
@@ -837,10 +844,10 @@ export type Retry =
   /** The specification does not define the effect. */
   | "unpublished";
 
-/** The service's GET endpoints below `/cases/{ref}`. */
+/** The service's GET endpoints below `/cases/{ref}`, by the names of their `EndpointId`. */
 export type AskSource =
   /** The case's state: `GET /cases/{ref}/`. */
-  | "case_detail"
+  | "detail"
   /** The results: `GET /cases/{ref}/results/`. */
   | "results"
   /** The latest offer: `GET /cases/{ref}/offers/`. */

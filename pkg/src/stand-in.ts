@@ -190,9 +190,9 @@ export class StandIn {
     return (answer as { token: string }).token;
   }
 
-  /** Calls the operator's API; `path` begins after `/operator/api`. */
+  /** Calls the operator's API; `path` begins after `/operator/api/`, with or without a slash. */
   operate(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<unknown> {
-    return this.#send(method, `/operator/api${path}`, this.operatorToken, body);
+    return this.#send(method, `/operator/api/${path.replace(/^\//, "")}`, this.operatorToken, body);
   }
 
   /** Sets the rules of faults, or only those of an organization. */

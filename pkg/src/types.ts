@@ -538,7 +538,10 @@ export interface FieldState {
    * given, each is required and needed.
    */
   one_of?: string[];
-  /** The choices of fields with a word list, including additional words of the context. */
+  /**
+   * The choices of fields with a word list, including additional words of the context, and of state
+   * codes. Territories, which cause a warning, are not among the codes.
+   */
   choices?: string[];
 }
 
@@ -730,6 +733,8 @@ export type Code =
   | "date_on_last_day"
   /** The date of loss is after today (D12). */
   | "future_date"
+  /** The date of loss is more than a hundred years ago (D55). */
+  | "date_long_ago"
   /** A value is `null`, which the specification does not mention; it counts as not set (D3). */
   | "null_value"
   /** The specification has no such field (D4). */
@@ -1079,6 +1084,7 @@ export type RuleId =
   | "legacy.product_agrees"
   | "legacy.files_declared"
   | "pl.loss_not_in_future"
+  | "pl.loss_not_long_ago"
   | "pl.one_family"
   | "pl.company_named_once"
   | "pl.defendant_business_named"

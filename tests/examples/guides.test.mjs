@@ -1,5 +1,6 @@
 // The blocks of docs/guides and of docs/certify.md: each block of a program or of the shell runs, in order, and prints the
-// text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs
+// text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs;
+// npm ci in tests/recipes
 //
 // With GUIDES=overwrite the text blocks are written anew. A block whose language is not installed is
 // skipped and listed: scripts/setup languages installs all of them, and scripts/wheel the Python package.
@@ -39,6 +40,12 @@ function lacks({ language, code }) {
   const compiler = compilers[language];
   return compiler && spawnSync(compiler, ["--version"]).error ? "scripts/setup languages" : undefined;
 }
+
+/** The packages that the blocks import. */
+const packages = [
+  ["casegate", "pkg"],
+  ...["@electric-sql/pglite", "standardwebhooks"].map((name) => [name, `tests/recipes/node_modules/${name}`]),
+];
 
 const folder = mkdtempSync(join(tmpdir(), "casegate-guides-"));
 const servers = [];
@@ -95,8 +102,10 @@ for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
     const run = found.filter((block) => block.lacks === undefined);
 
     const cwd = join(folder, name);
-    mkdirSync(join(cwd, "node_modules"), { recursive: true });
-    symlinkSync(path("pkg"), join(cwd, "node_modules/casegate"), "junction");
+    for (const [name, place] of packages) {
+      mkdirSync(dirname(join(cwd, "node_modules", name)), { recursive: true });
+      symlinkSync(path(place), join(cwd, "node_modules", name), "junction");
+    }
     cpSync(path("examples/cases.ndjson"), join(cwd, "cases.ndjson"));
     const script = run.map(({ language, code }) => `${commands[language](code)}printf '\\f'\n`).join("");
     const started = /\bBASE\b/.test(text) ? await standIn(name) : {};

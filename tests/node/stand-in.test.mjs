@@ -51,6 +51,12 @@ test("a test has an organization, faults and their counts", { skip }, async () =
   });
 });
 
+test("a path of the operator's API may begin with a slash", { skip }, async () => {
+  const list = await standIn.operate("GET", "cases");
+  assert.ok(Array.isArray(list.cases));
+  assert.deepEqual(await standIn.operate("GET", "/cases"), list);
+});
+
 test("twenty tests at a time do not disturb each other", { skip }, async () => {
   const one = async (number) => {
     const firm = await standIn.organization(`Parallel Law ${number}`);

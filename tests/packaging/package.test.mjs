@@ -146,7 +146,7 @@ test("the readme's examples run", async () => {
     ["import { Session }", /^required\n\/policyholder_name required\n[^]*\/policyholder_name irrelevant$/],
     ["import { repairCase }", /^\[.*"op":.*\]\n\/\w+ ./m],
     ["import { applyTrigger", /^received case\.received\nwrong_state .*\nin_progress case\.in_progress\n\(.*\.\)\n/],
-    ["import { Follower", /^action_required Which vehicle was it\?\ncase_detail after_reply$/],
+    ["import { Follower", /^action_required Which vehicle was it\?\ndetail after_reply$/],
     ["import { es }", /^Direcciones de correo/],
   ]);
   for (const [start, output] of outputs) {

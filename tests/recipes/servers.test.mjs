@@ -1,5 +1,7 @@
 // The programs of docs/guides/server-frameworks.md, each with its framework.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { test } from "node:test";
 import { sValidator } from "@hono/standard-validator";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
@@ -8,7 +10,7 @@ import { caseSchema } from "casegate";
 import { Elysia } from "elysia";
 import { Hono } from "hono";
 import { base } from "../support/cases.mjs";
-import { load, programsOf } from "./programs.mjs";
+import { built, load, programsOf } from "./programs.mjs";
 
 const programs = programsOf("server-frameworks.md");
 const accepted = base("pl-minimal");
@@ -17,7 +19,7 @@ const refused = { case_type: "pl", plaintiff_name: secret, date_of_loss: `on the
 
 /** Starts a program's server; returns a function that posts a body and returns the status and text. */
 const starts = {
-  "fastify.mjs": async (server) => {
+  "fastify.ts": async (server) => {
     const post = async (payload) => {
       const headers = { "content-type": "application/json" };
       const { statusCode, payload: text } = await server.inject({ method: "POST", url: "/cases", headers, payload });
@@ -25,17 +27,39 @@ const starts = {
     };
     return { post, close: () => server.close() };
   },
-  "express.mjs": async (server) => {
+  "express.ts": async (server) => {
     const listening = await new Promise((done) => {
       const listener = server.listen(0, "127.0.0.1", () => done(listener));
     });
     const url = `http://127.0.0.1:${listening.address().port}/cases`;
     return { post: posting(fetch, url), close: () => listening.close() };
   },
-  "hono.mjs": async (server) => ({ post: posting((request) => server.request(request)) }),
-  "elysia.mjs": async (server) => ({ post: posting((request) => server.handle(request)) }),
-  "trpc.mjs": async (router) => ({ post: posting((req) => fetchRequestHandler({ endpoint: "", req, router })) }),
+  "hono.ts": async (server) => ({ post: posting((request) => server.request(request)) }),
+  "elysia.ts": async (server) => ({ post: posting((request) => server.handle(request)) }),
+  "trpc.ts": async (router) => ({ post: posting((req) => fetchRequestHandler({ endpoint: "", req, router })) }),
 };
+
+test("the programs have no type errors", () => {
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "node"];
+  const tsc = join(import.meta.dirname, "node_modules/typescript/bin/tsc");
+  const files = programs.map((name) => join(built, name));
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...files], { cwd: import.meta.dirname, encoding: "utf8" });
+  assert.equal(status, 0, stdout);
+});
+
+test("a request without a body is refused", async () => {
+  const submit = () => assert.fail("nothing was sent");
+  const fastify = (await load("fastify.ts")).createServer(submit);
+  const { statusCode, payload } = await fastify.inject({ method: "POST", url: "/cases" });
+  assert.deepEqual([statusCode, JSON.parse(payload).errors[0].code], [400, "not_json"]);
+  await fastify.close();
+
+  const express = (await load("express.ts")).createServer(submit);
+  const { post, close } = await starts["express.ts"](express);
+  const { status, text } = await post(null);
+  assert.deepEqual([status, JSON.parse(text).errors[0].code], [400, "not_json"]);
+  close();
+});
 
 function posting(handle, url = "http://localhost/cases") {
   return async (body) => {
@@ -46,7 +70,7 @@ function posting(handle, url = "http://localhost/cases") {
 }
 
 test("each program of the page has a server here", () => {
-  assert.deepEqual(programs.sort(), [...Object.keys(starts), "fastify-form.mjs"].sort());
+  assert.deepEqual(programs.sort(), [...Object.keys(starts), "fastify-form.ts"].sort());
 });
 
 for (const name of Object.keys(starts)) {
@@ -57,7 +81,7 @@ for (const name of Object.keys(starts)) {
     const { post, close } = await starts[name]((createServer ?? createRouter)(submit));
     try {
       const good = await post(JSON.stringify({ ...accepted, summary: "" }));
-      assert.ok(good.status === 202 || name === "trpc.mjs", `${good.status} ${good.text}`);
+      assert.ok(good.status === 202 || name === "trpc.ts", `${good.status} ${good.text}`);
       assert.deepEqual(submitted, [accepted]);
 
       const bad = await post(JSON.stringify(refused));
@@ -86,9 +110,9 @@ test("the default refusals of Hono, Elysia and tRPC repeat submitted values, as 
   const t = initTRPC.create();
   const router = t.router({ cases: t.procedure.input(schema).mutation(() => {}) });
   for (const [name, server, body] of [
-    ["hono.mjs", hono, JSON.stringify(refused)],
-    ["elysia.mjs", elysia, JSON.stringify(refused)],
-    ["trpc.mjs", router, secret],
+    ["hono.ts", hono, JSON.stringify(refused)],
+    ["elysia.ts", elysia, JSON.stringify(refused)],
+    ["trpc.ts", router, secret],
   ]) {
     const { post } = await starts[name](server);
     const { text } = await post(body);
@@ -96,8 +120,8 @@ test("the default refusals of Hono, Elysia and tRPC repeat submitted values, as 
   }
 });
 
-test("fastify-form.mjs: the parts case, files and labels, and forms without JavaScript", async () => {
-  const { createServer } = await load("fastify-form.mjs");
+test("fastify-form.ts: the parts case, files and labels, and forms without JavaScript", async () => {
+  const { createServer } = await load("fastify-form.ts");
   const submitted = [];
   const server = createServer(async (payload, files) => {
     submitted.push([payload, await Promise.all(files.map(async ({ file, label }) => [file.name, label, await file.text()]))]);

@@ -8,6 +8,9 @@ use casegate::{Case, Report, case_from_form};
 use http::StatusCode;
 use serde_json::{Map, Value};
 
+/// The content type of a form without files.
+pub(crate) const CONTENT_TYPE: &str = "application/x-www-form-urlencoded";
+
 /// A case from the body of an HTML form that was accepted.
 ///
 /// The body has the content type `application/x-www-form-urlencoded`, as a form without files sends
@@ -42,7 +45,7 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseForm {
 
     async fn from_request(request: Request, state: &S) -> Result<CaseForm, Problem> {
         let (head, body) = request.into_parts();
-        if content_type(&head.headers) != "application/x-www-form-urlencoded" {
+        if content_type(&head.headers) != CONTENT_TYPE {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is not a form")
                 .code("other_content_type")
                 .detail("Send the form with the content type application/x-www-form-urlencoded."));

@@ -93,7 +93,7 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseJson {
 
     async fn from_request(request: Request, state: &S) -> Result<CaseJson, Problem> {
         let (head, body) = request.into_parts();
-        if !is_json(&head.headers) {
+        if !is_json(&content_type(&head.headers)) {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is not JSON")
                 .code("other_content_type")
                 .detail("Send the case with the content type application/json."));
@@ -116,8 +116,7 @@ pub(crate) fn accepted(text: &str, context: &Context) -> Result<(Case, Report), 
 }
 
 /// Returns `true` for `application/json` and for types with the suffix `+json`.
-fn is_json(headers: &HeaderMap) -> bool {
-    let kind = content_type(headers);
+pub(crate) fn is_json(kind: &str) -> bool {
     kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 

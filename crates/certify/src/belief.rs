@@ -36,7 +36,7 @@ pub(crate) fn possible(sight: &Sight, case: &Case) -> Vec<State> {
     }
     for exchange in &sight.exchanges {
         let source = match exchange.request.endpoint.map(|endpoint| endpoint.id) {
-            Some(EndpointId::Detail) => Source::CaseDetail,
+            Some(EndpointId::Detail) => Source::Detail,
             Some(EndpointId::Results) => Source::Results,
             Some(EndpointId::Offers) => Source::Offers,
             _ => continue,

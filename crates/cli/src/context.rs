@@ -57,7 +57,7 @@ pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -
 pub(crate) fn read_any_day(args: &ContextArgs) -> Result<Map<String, Value>, CliError> {
     let (settings, about) = merged(args)?;
     let text = Value::Object(settings.clone()).to_string();
-    casegate::wire::settings(&text).map_err(|error| unusable(&about, &error))?;
+    casegate::Settings::from_json(&text).map_err(|error| unusable(&about, &error))?;
     Ok(settings)
 }
 
@@ -71,7 +71,7 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
         settings = match serde_json::from_str(&text) {
             Ok(settings) => settings,
             // The library has the message.
-            Err(_) => match casegate::wire::settings(&text) {
+            Err(_) => match casegate::Settings::from_json(&text) {
                 Err(error) => return Err(unusable(&about, &error)),
                 Ok(_) => Map::new(),
             },
@@ -85,8 +85,8 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
 }
 
 /// Reads a file of settings, also without a day.
-pub(crate) fn of_file(path: &Path) -> Result<Context, CliError> {
-    casegate::wire::settings(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
+pub(crate) fn of_file(path: &Path) -> Result<casegate::Settings, CliError> {
+    casegate::Settings::from_json(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
 
 /// Reads the text of a file of settings.

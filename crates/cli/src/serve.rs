@@ -95,14 +95,14 @@ fn greeting(ready: &Ready, args: &Serve, hooks: &str) -> String {
     let rows = rows.join("\n");
     let begin = if has_demo { "in the demo" } else { "on the operator page" };
 
-    let mut lines = format!("  BASE={base_url} OPERATOR={}", quoted(operator_token));
-    if let Some((_, token)) = master_tokens.first() {
-        lines = format!(
-            "{lines} MASTER={}\n  curl -s $BASE/api/auth/login/ -H \"Authorization: Token $MASTER\" \\\n    \
-             -H 'Content-Type: application/json' -d '{{\"token_name\": \"me@example.com\"}}'",
-            quoted(token)
-        );
-    }
+    // A token that the settings gave is not repeated.
+    let master = master_tokens.first().map_or_else(|| "'MASTER_TOKEN'".to_owned(), |(_, token)| quoted(token));
+    let lines = format!(
+        "  BASE={base_url} OPERATOR={} MASTER={master}\n  \
+         curl -s $BASE/api/auth/login/ -H \"Authorization: Token $MASTER\" \\\n    \
+         -H 'Content-Type: application/json' -d '{{\"token_name\": \"me@example.com\"}}'",
+        quoted(operator_token)
+    );
     format!(
         "{first}\n\n{rows}\n\nCtrl-C stops it, and the data stays. Begin {begin}, or in another terminal:\n\n{lines}\n\n"
     )

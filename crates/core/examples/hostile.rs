@@ -164,7 +164,7 @@ static TRAPS: &[Trap] = &[
     trap("facts, each with a basis", "follow", USUAL, |length| {
         list(
             length,
-            |at| format!("{{\"case_detail\":{{\"id\":7,\"status\":\"received\"}},\"basis\":[\"k{at}\"]}}"),
+            |at| format!("{{\"detail\":{{\"id\":7,\"status\":\"received\"}},\"basis\":[\"k{at}\"]}}"),
             "{\"facts\":[",
             "]}",
         )

@@ -76,6 +76,7 @@ pub use case::repair::repair_case;
 pub use case::session::Session;
 pub use case::states::field_states;
 pub use case::typed::{Case, CaseError, accept_case};
+pub use config::Settings;
 #[cfg(feature = "house")]
 pub use config::firm_rules::check_house;
 pub use context::Context;

@@ -5,7 +5,7 @@ use arrow_array::builder::LargeStringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BinaryArray, LargeBinaryArray};
 use arrow_schema::{DataType, Field, FieldRef};
-use casegate::wire::{CHECK_CASE, text_of};
+use casegate::wire::CHECK_CASE;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -69,7 +69,7 @@ pub(crate) fn check_arrow(py: Python<'_>, payloads: AnyArray, context: &Context)
         for chunk in chunks.iter().map(binary) {
             for payload in values(&chunk) {
                 let payload = payload.unwrap_or(MISSING);
-                reports.append_value(context.run(&CHECK_CASE, |context| text_of(payload, context)));
+                reports.append_value(context.run(&CHECK_CASE, payload));
             }
         }
         reports.finish()

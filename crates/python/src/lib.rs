@@ -8,31 +8,31 @@ mod arrow;
 mod payload;
 mod session;
 
+use casegate::Settings;
 use casegate::config::ContextError;
 use casegate::wire::{self, EXPLAIN, Operation};
 use payload::Payload;
 use pyo3::prelude::*;
-use std::borrow::Cow;
 use std::iter;
 
 /// A parsed context, for many calls. An invalid one is their answer.
 #[pyclass(frozen, module = "casegate._casegate")]
-struct Context(Result<casegate::Context, ContextError>);
+struct Context(Result<Settings, ContextError>);
 
 #[pymethods]
 impl Context {
     #[new]
     fn new(text: &str) -> Context {
         // The operations take an empty text for no settings.
-        Context(wire::settings(if text.trim().is_empty() { "{}" } else { text }))
+        Context(Settings::from_json(if text.trim().is_empty() { "{}" } else { text }))
     }
 }
 
 impl Context {
-    /// Runs an operation on the text that `input` returns for the context.
-    fn run<'t>(&self, operation: &Operation, input: impl FnOnce(&casegate::Context) -> Cow<'t, str>) -> String {
+    /// Runs an operation.
+    fn run(&self, operation: &Operation, input: &[u8]) -> String {
         match &self.0 {
-            Ok(context) => operation.call_with(&input(context), context),
+            Ok(settings) => settings.call(operation, input),
             Err(error) => wire::error_text(error),
         }
     }
@@ -53,7 +53,7 @@ fn operations() -> Vec<&'static str> {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 passes a value that it made of the argument")]
 fn call(py: Python<'_>, name: &str, input: Payload, context: &Context) -> String {
     match all().find(|operation| operation.name == name) {
-        Some(operation) => py.detach(|| context.run(operation, |context| input.text(context))),
+        Some(operation) => py.detach(|| context.run(operation, input.bytes())),
         None => wire::unknown_operation(),
     }
 }

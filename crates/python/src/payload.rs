@@ -1,10 +1,8 @@
 //! JSON text from Python.
 
-use casegate::{Context, wire};
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use std::borrow::Cow;
 
 /// JSON text, in the memory of the Python object.
 pub(crate) enum Payload {
@@ -30,10 +28,10 @@ impl<'py> FromPyObject<'_, 'py> for Payload {
 }
 
 impl Payload {
-    pub(crate) fn text(&self, context: &Context) -> Cow<'_, str> {
+    pub(crate) fn bytes(&self) -> &[u8] {
         match self {
-            Payload::Text(text) => Cow::Borrowed(text),
-            Payload::Bytes(bytes) => wire::text_of(bytes, context),
+            Payload::Text(text) => text.as_bytes(),
+            Payload::Bytes(bytes) => bytes,
         }
     }
 }

@@ -74,14 +74,15 @@ impl Client {
         &self.operator_token
     }
 
-    /// Calls the operator's API. `path` begins after `/operator/api`. `null` is an empty body, and
-    /// an empty answer.
+    /// Calls the operator's API. `path` begins after `/operator/api/`, with or without a slash.
+    /// `null` is an empty body, and an empty answer.
     ///
     /// # Errors
     ///
     /// [`ClientError`].
     pub fn operate<T: DeserializeOwned>(&self, method: &str, path: &str, body: &Value) -> Result<T, ClientError> {
-        self.json(method, &format!("/operator/api{path}"), &self.operator_token, body)
+        let path = path.strip_prefix('/').unwrap_or(path);
+        self.json(method, &format!("/operator/api/{path}"), &self.operator_token, body)
     }
 
     /// Sends JSON with a token.

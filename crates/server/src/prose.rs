@@ -34,6 +34,14 @@ texts! { pub(crate)
         "Research had begun, so the cancellation fee applies."
         "La investigación había empezado: se aplica la tarifa de cancelación.";
 
+    // Parts of the refusal of an operator's action.
+    POSSIBLE_NOW:
+        "Staff can do this with the case now: {}."
+        "El personal puede hacer esto con el caso ahora: {}.";
+    NOTHING_POSSIBLE:
+        "Staff can do nothing more with the case."
+        "El personal ya no puede hacer nada con el caso.";
+
     // The expected values of a subscription's members.
     AN_ADDRESS: "an absolute address of http or https" "una dirección absoluta de http o https";
     EVENT_TYPES: "types of events, or absent for all" "tipos de eventos, o faltar para todos";

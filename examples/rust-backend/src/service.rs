@@ -71,7 +71,7 @@ impl Service {
 
     pub(crate) fn ask(&self, reference: &str, source: Source) -> Result<Value, ServiceError> {
         let rest = match source {
-            Source::CaseDetail => "/",
+            Source::Detail => "/",
             Source::Results => "/results/?result_format=json",
             Source::Offers => "/offers/",
         };

@@ -100,7 +100,7 @@ impl Known {
             (None, None) => {}
         }
         let json = json.to_string();
-        let context = casegate::wire::settings(&json).unwrap();
+        let context = casegate::Context::from_json(&json).unwrap();
         let with_trace = context.clone().include(Include::default().trace(true));
         Known { read, json, context, with_trace }
     }

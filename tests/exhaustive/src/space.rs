@@ -25,6 +25,7 @@ pub const DEPENDS_ON: &[(&str, &[Setting])] = &[
     ("legacy.product_agrees", &[Setting::Surface]),
     ("legacy.files_declared", &[Setting::Surface]),
     ("pl.loss_not_in_future", &[Setting::Day]),
+    ("pl.loss_not_long_ago", &[Setting::Day]),
     ("pl.one_family", &[]),
     ("pl.company_named_once", &[]),
     ("pl.defendant_business_named", &[]),

@@ -66,7 +66,7 @@ if (event?.event === "case.closed") event.reason satisfies string | null;
 redactOffer({}).offer?.teasers[0]?.price_usd satisfies string | null | undefined;
 const follower = new Follower({ is_test: false }, { language: "es" });
 const notes: Issue[] = follower.ingest({ event: {}, received_at: new Date() }, { responded: { interaction_id: "i-1" } });
-follower.ingest({ case_detail: {}, basis: follower.view(new Date()).basis });
+follower.ingest({ detail: {}, basis: follower.view(new Date()).basis });
 const saved: SavedFollower = follower.toJSON();
 Follower.from(saved).view().state satisfies State | null;
 follow({ follower: saved, facts: [] }).view?.ask[0]?.reason satisfies string | undefined;

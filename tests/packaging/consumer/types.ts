@@ -89,6 +89,24 @@ if (!checked.issues) checked.value satisfies Case;
 checkCase({}, {});
 // @ts-expect-error a misspelt field
 session.set("/vehicle_information/vim", "2");
+// A context that includes `prepared` by its type.
+const inline = checkCase({}, { today: "2026-03-01", include: ["trace", "prepared"] });
+if (inline.ok) inline.prepared satisfies Case;
+const including = { today: "2026-03-01", include: ["prepared"] } satisfies Context;
+const included = checkCaseText("{}", including);
+if (included.ok) included.prepared satisfies Case;
+else included.prepared satisfies Record<string, unknown> | null | undefined;
+const { ok, issues, prepared: taken } = checkCase({}, including);
+if (ok) taken satisfies Case;
+else issues satisfies readonly Issue[];
+const plain = checkCase({}, { today: "2026-03-01" });
+// @ts-expect-error the context does not include it
+if (plain.ok) plain.prepared satisfies Case;
+const unsure = checkCase({}, { today: "2026-03-01", include: [] as ("prepared" | "trace")[] });
+// @ts-expect-error the list may be empty
+if (unsure.ok) unsure.prepared satisfies Case;
+// @ts-expect-error a misspelt setting
+checkCase({}, { today: "2026-03-01", includes: ["prepared"] });
 // @ts-expect-error the prepared payload of a refused case is no case
 checkCase({}, context).prepared satisfies Case | undefined;
 // @ts-expect-error the number of a car's year

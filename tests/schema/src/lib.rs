@@ -21,7 +21,7 @@ pub use examples::{Example, example_rules, examples};
 
 use casegate::context::Credential;
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
-use casegate::{Code, Context, Date, Product, Report, Severity, check_case};
+use casegate::{Code, Context, Date, Product, Report, Settings, Severity, check_case};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -34,15 +34,15 @@ pub const PLAIN_CONTEXT: &str = r#"{"today":"2026-03-01"}"#;
 /// Settings of a context with a firm's rules, including rules that no schema can express.
 pub const FIRM_CONTEXT: &str = include_str!("firm.json");
 
-static FIRM: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(FIRM_CONTEXT).unwrap());
+static FIRM: LazyLock<Settings> = LazyLock::new(|| Settings::from_json(FIRM_CONTEXT).unwrap());
 
-static PLAIN: LazyLock<Context> = LazyLock::new(|| casegate::wire::settings(PLAIN_CONTEXT).unwrap());
+static PLAIN: LazyLock<Context> = LazyLock::new(|| Context::from_json(PLAIN_CONTEXT).unwrap());
 
 /// The rules of `firm.json` that a schema for any day and one for a day leave out.
 static LEFT_OUT: LazyLock<[Vec<&str>; 2]> = LazyLock::new(|| {
     [None, Some(TODAY)].map(|today| {
         let today = today.and_then(Date::parse);
-        let of = |product| CaseSchema { today, context: Some(&FIRM), ..CaseSchema::new(product, Draft::Draft202012) };
+        let of = |product| CaseSchema { today, settings: Some(&FIRM), ..CaseSchema::new(product, Draft::Draft202012) };
         Product::ALL.into_iter().flat_map(|product| unsaid_firm_rules(of(product))).map(|(rule, _)| rule).collect()
     })
 });
@@ -86,8 +86,8 @@ impl Which {
     fn wanted(self, draft: Draft) -> CaseSchema<'static> {
         let today = self.on_a_day.then(|| Date::parse(TODAY).unwrap());
         let credential = if self.master { Credential::Master } else { Credential::User };
-        let context = self.firm.then(|| &*FIRM);
-        CaseSchema { today, credential, context, ..CaseSchema::new(self.product, draft) }
+        let settings = self.firm.then(|| &*FIRM);
+        CaseSchema { today, credential, settings, ..CaseSchema::new(self.product, draft) }
     }
 
     /// The schema.
@@ -105,7 +105,7 @@ impl Which {
         if !self.firm {
             return self.takes_what(&check_case(text, &PLAIN));
         }
-        let mut report = check_case(text, &FIRM);
+        let mut report = check_case(text, &FIRM.on(Date::parse(TODAY).unwrap()));
         let unsaid = &LEFT_OUT[usize::from(self.on_a_day)];
         report.issues.retain(|issue| !unsaid.iter().any(|rule| issue.rule.as_deref() == Some(rule)));
         self.takes_what(&report)
@@ -113,7 +113,7 @@ impl Which {
 
     /// Returns `true` if the rulebook accepts a payload for the product of the schema.
     pub fn takes(self, text: &str, context: &str) -> bool {
-        self.takes_what(&check_case(text, &casegate::wire::settings(context).unwrap()))
+        self.takes_what(&check_case(text, &Context::from_json(context).unwrap()))
     }
 
     /// The same of a report.

@@ -34,10 +34,10 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
         Exported::Digest(args) => file("digest", &export::digest_rs(), args),
         Exported::Schema(args) => schema(args),
         Exported::Unsaid(args) => {
-            let context = args.context.context.as_deref().map(context::of_file).transpose()?;
+            let settings = args.context.context.as_deref().map(context::of_file).transpose()?;
             file(
                 &named("unsaid", args.context.context.as_deref()),
-                &export::unsaid_json(context.as_ref()),
+                &export::unsaid_json(settings.as_ref()),
                 &args.compared,
             )
         }
@@ -93,9 +93,9 @@ fn schema(args: &Schema) -> Result<Outcome, CliError> {
     let product = Product::from_case_type(&args.product).ok_or_else(unknown)?;
     let draft = Draft::from_name(&args.draft).ok_or_else(unknown)?;
     let path = args.context.context.as_deref();
-    let context = path.map(context::of_file).transpose()?;
-    let of_context = context.as_ref().map(|context| CaseSchema::of_context(product, draft, context));
-    let mut wanted = of_context.unwrap_or_else(|| CaseSchema::new(product, draft));
+    let settings = path.map(context::of_file).transpose()?;
+    let of_settings = settings.as_ref().map(|settings| CaseSchema::of_settings(product, draft, settings));
+    let mut wanted = of_settings.unwrap_or_else(|| CaseSchema::new(product, draft));
     wanted.today = args.today.or(wanted.today);
     if let Some(credential) = &args.credential {
         wanted.credential = if credential == "master" { Credential::Master } else { Credential::User };

@@ -16,6 +16,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::rules::fields::is_conditional;
 use crate::rulebook::rules::{CASE_TYPE, Requirement as BookRequirement};
 use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::STATES;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -67,7 +68,8 @@ pub struct FieldState {
     /// given, each is required and needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_of: Option<Vec<String>>,
-    /// The choices of fields with a word list, including additional words of the context.
+    /// The choices of fields with a word list, including additional words of the context, and of
+    /// state codes. Territories, which cause a warning, are not among the codes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<Vec<String>>,
 }
@@ -317,11 +319,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         FieldRequirement::Optional => about().find(|effect| effect.allows()),
         FieldRequirement::Irrelevant => None,
     };
-    let choices = field.kind.words().map(|words| {
-        let list = words.of(case.product);
-        let known = list.words.iter().copied().chain(case.context.extra_words(list));
-        known.filter(|word| about().all(|effect| effect.leaves(word, field.kind))).map(str::to_owned).collect()
-    });
+    let choices = choices(case, field.kind, about());
     let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
     FieldState {
         at: key.pointer(),
@@ -338,6 +336,21 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         one_of: about().filter(|_| asked).find_map(FieldEffect::one_of),
         choices,
     }
+}
+
+/// Returns the words of a field's list that firm rules leave, or the codes of the states.
+fn choices<'e, 'r: 'e>(
+    case: &Case<'_>,
+    kind: Kind,
+    about: impl Iterator<Item = &'e FieldEffect<'r>> + Clone,
+) -> Option<Vec<String>> {
+    let is_left = |word: &&str| about.clone().all(|effect| effect.leaves(word, kind));
+    if matches!(kind, Kind::State { .. }) {
+        return Some(STATES.into_iter().filter(is_left).map(str::to_owned).collect());
+    }
+    let list = kind.words()?.of(case.product);
+    let known = list.words.iter().copied().chain(case.context.extra_words(list));
+    Some(known.filter(is_left).map(str::to_owned).collect())
 }
 
 fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
@@ -378,6 +391,7 @@ fn members(
             because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
             needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
             one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
+            choices: choices(case, member.kind, about()),
             ..unasked
         }
     };

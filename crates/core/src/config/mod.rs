@@ -3,6 +3,7 @@
 pub mod firm_rules;
 pub(crate) mod serialized;
 pub(crate) mod settings;
+pub(crate) mod without_day;
 
 #[cfg(feature = "house")]
 use crate::config::firm_rules::read::load;
@@ -18,6 +19,8 @@ use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::writer;
 #[cfg(feature = "house")]
 use std::sync::Arc;
+
+pub use without_day::Settings;
 
 /// An invalid context: an error in the program, not of the person who fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -179,7 +179,8 @@ impl Context {
     /// The greatest tolerance between clocks, a day.
     pub(crate) const MAX_CLOCK_TOLERANCE_SECONDS: u32 = 86_400;
 
-    /// Creates settings for a day, with defaults for everything else.
+    /// Creates settings for a day, with defaults for everything else. A program that runs longer
+    /// than a day keeps [`crate::config::Settings`].
     pub fn new(today: Date) -> Context {
         Context {
             today,
@@ -209,21 +210,6 @@ impl Context {
     /// Returns the day that counts as today.
     pub fn today(&self) -> Date {
         self.today
-    }
-
-    /// Sets the day that counts as today, for a context that lives longer than a day.
-    ///
-    /// ```
-    /// use casegate::{Context, wire};
-    ///
-    /// let settings = wire::settings(r#"{ "token_name": "intake" }"#)?; // at start, without a day
-    /// let context = settings.clone().on("2026-03-01".parse()?); // for each request
-    /// assert_eq!(context.today().to_string(), "2026-03-01");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn on(self, today: Date) -> Context {
-        Context { today, has_today: true, ..self }
     }
 
     /// Sets the surface on which the case is submitted.

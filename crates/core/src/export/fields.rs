@@ -11,7 +11,7 @@ use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::product::Product;
-use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, WordList};
+use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, STATES, WordList};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -185,7 +185,7 @@ pub fn fields_ts() -> String {
     out
 }
 
-/// Returns the limits of the file endpoints.
+/// Returns the limits of the file endpoints, and the codes of the states.
 fn files_ts() -> String {
     let mut out =
         String::from("export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLimits> } = {\n");
@@ -196,6 +196,8 @@ fn files_ts() -> String {
     }
     let extensions: Vec<String> = ACCEPTED_EXTENSIONS.iter().map(|extension| quoted(extension)).collect();
     let _ = writeln!(out, "}};\n\nexport const fileExtensions: readonly string[] = [{}];\n", extensions.join(", "));
+    let states: Vec<String> = STATES.iter().map(|state| quoted(state)).collect();
+    let _ = writeln!(out, "export const stateCodes: readonly string[] = [{}];\n", states.join(", "));
     out
 }
 

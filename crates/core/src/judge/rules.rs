@@ -105,6 +105,7 @@ impl Judge<'_> {
                 Requirement::OneFamily(_)
                 | Requirement::WithinDays(..)
                 | Requirement::NotInFuture(_)
+                | Requirement::NotLongAgo(..)
                 | Requirement::RequiresEnrollment(_),
                 Shape::Unset,
             )
@@ -133,6 +134,10 @@ impl Judge<'_> {
             Requirement::NotInFuture(_) => match self.age(key) {
                 None => return RequirementResult::Blocked(key),
                 Some(age) => (age < 0).then_some(Code::FutureDate),
+            },
+            Requirement::NotLongAgo(_, days) => match self.age(key) {
+                None => return RequirementResult::Blocked(key),
+                Some(age) => (age > days).then_some(Code::DateLongAgo),
             },
             Requirement::WithinDays(_, days) => {
                 let detail = Detail::Days(days);

@@ -8,7 +8,7 @@ mod parts;
 
 use crate::case::session;
 use crate::case::{check, explain as explanations, files, form, prepare, repair, states};
-use crate::config::ContextError;
+use crate::config::{ContextError, Settings};
 use crate::context::Context;
 use crate::messages::Language;
 use crate::service::{events, legacy, lifecycle, records, requests, results};
@@ -175,18 +175,21 @@ impl Operation {
     }
 }
 
-/// Reads the context of any operation, also without `today`. Set the day by [`Context::on`] before a
-/// check: a context without a day judges by the first day of the year 1.
-///
-/// # Errors
-///
-/// [`ContextError`] names the invalid setting. An empty text is refused, so that a settings file that
-/// was cut off does not leave out the firm's rules without a word.
-pub fn settings(context: &str) -> Result<Context, ContextError> {
-    if context.trim().is_empty() {
-        return Context::from_json(context);
+impl Settings {
+    /// Runs an operation on the bytes of JSON text. An operation that depends on the day returns an
+    /// error if the settings do not name one.
+    ///
+    /// ```
+    /// use casegate::{Settings, wire};
+    ///
+    /// let settings = Settings::from_json("{}")?;
+    /// assert!(settings.call(&wire::TRANSITIONS, b"{}").starts_with(r#"{"transitions":"#));
+    /// assert!(settings.call(&wire::CHECK_CASE, b"{}").contains("`today` is missing"));
+    /// # Ok::<(), casegate::config::ContextError>(())
+    /// ```
+    pub fn call(&self, operation: &Operation, input: &[u8]) -> String {
+        operation.call_with(&text_of(input, &self.context), &self.context)
     }
-    Context::from_json_of_any_day(context)
 }
 
 /// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the

@@ -166,7 +166,7 @@ impl Service {
         );
         let basis = follower.view(None).basis;
         let body = Document::read(&body).unwrap();
-        Fact::answer(Source::CaseDetail, &body, basis.iter().map(String::as_str)).unwrap()
+        Fact::answer(Source::Detail, &body, basis.iter().map(String::as_str)).unwrap()
     }
 }
 
@@ -237,7 +237,7 @@ proptest! {
         let service = run(habits, &steps);
         let view = ingested(&service.facts).view(None);
         prop_assert!(view.possible.contains(&service.state), "{:?} is not among {:?}", service.state, view.possible);
-        let asks = view.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
+        let asks = view.ask.iter().any(|ask| ask.endpoint == Source::Detail);
         prop_assert_eq!(view.state.is_none(), asks);
         if let Some(state) = view.state {
             prop_assert_eq!(state, service.state);
@@ -286,7 +286,7 @@ proptest! {
             return Ok(());
         }
         prop_assert_eq!(view.state, Some(service.state));
-        prop_assert!(view.ask.iter().all(|ask| ask.endpoint != Source::CaseDetail), "{:?}", view.ask);
+        prop_assert!(view.ask.iter().all(|ask| ask.endpoint != Source::Detail), "{:?}", view.ask);
     }
 
     /// Facts only add: a final state stays.
@@ -300,7 +300,7 @@ proptest! {
 
     /// No input stops it.
     #[test]
-    fn every_text_is_answered(text in r#"\{"(facts|follower|now|is_test)":(\[?\{"(event|case_detail|results|offers|file|basis)":(\{"(event|type|status|id|data)":"?(case\.closed|closed|[a-z0-9]*)"?\}|null|\[\])\}\]?|"[a-z]*"|true)\}"#) {
+    fn every_text_is_answered(text in r#"\{"(facts|follower|now|is_test)":(\[?\{"(event|detail|results|offers|file|basis)":(\{"(event|type|status|id|data)":"?(case\.closed|closed|[a-z0-9]*)"?\}|null|\[\])\}\]?|"[a-z]*"|true)\}"#) {
         let context = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
         let answer = casegate::events::follow(&text, &context);
         prop_assert!(answer.view.is_some() || !answer.notes.is_empty());
@@ -344,7 +344,7 @@ fn answers_that_are_gone_count_toward_the_bound() {
     let mut polls: Vec<Fact> = Vec::new();
     for _ in 0..=Follower::MOST_FACTS {
         let basis: Vec<&str> = polls.last().iter().map(|last| last.key()).collect();
-        polls.push(Fact::answer(Source::CaseDetail, &body, basis).unwrap());
+        polls.push(Fact::answer(Source::Detail, &body, basis).unwrap());
     }
     let kept = ingested(&polls[..Follower::MOST_FACTS]);
     assert_eq!((kept.view(None).state, kept.view(None).ask.len()), (Some(State::InProgress), 0));

@@ -1,6 +1,6 @@
 //! What only Rust callers can reach, and no vector: settings as methods, small values.
 
-use casegate::config::ContextError;
+use casegate::config::{ContextError, Settings};
 use casegate::context::{Carrier, Credential, Surface};
 use casegate::events::{Delivery, Event, EventError, Fact, Follower, IngestOutcome, Source};
 use casegate::export::{CaseSchema, Draft};
@@ -84,6 +84,33 @@ fn settings_are_methods_too() {
     let raised = near.clone().raise(Code::PossibleCarrierFee);
     assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
     assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
+}
+
+/// Only a day makes a context of settings; the test of the type is in its documentation.
+#[test]
+fn settings_need_not_name_the_day() {
+    let text = r#"{"token_name":"night@example.com","language":"es"}"#;
+    let settings = Settings::from_json(text).unwrap();
+    assert_eq!(settings.today(), None);
+    assert_eq!(serde_json::to_string(&settings).unwrap(), text);
+    assert_eq!(serde_json::from_str::<Settings>(text).unwrap(), settings);
+    let day = Date::parse("2026-03-01").unwrap();
+    let context = settings.on(day);
+    assert_eq!(
+        context,
+        context_of(&json!({ "today": "2026-03-01", "token_name": "night@example.com", "language": "es" }))
+    );
+    let (dated, later) = (Settings::from(context), Date::parse("2026-03-02").unwrap());
+    assert_eq!((dated.today(), dated.on(later).today()), (Some(day), later));
+    assert!(check_case(PLAIN, &dated.on(day)).ok);
+    for unusable in ["", " ", "[]", r#"{"tokens":1}"#] {
+        assert_eq!(Settings::from_json(unusable).err(), Context::from_json(unusable).err(), "{unusable}");
+        assert!(serde_json::from_str::<Settings>(unusable).is_err(), "{unusable}");
+    }
+}
+
+fn context_of(settings: &Value) -> Context {
+    Context::from_json(&settings.to_string()).unwrap()
 }
 
 #[test]
@@ -234,7 +261,7 @@ fn a_full_follower_ingests_nothing() {
     let basis: Vec<String> = (0..=Follower::MOST_FACTS).map(|number| format!("{number:032x}")).collect();
     let detail = Document::read(r#"{"id":7,"status":"received"}"#).unwrap();
     for (most, ingested) in [(4_095, IngestOutcome::New), (4_096, IngestOutcome::Full), (4_097, IngestOutcome::Full)] {
-        let fact = Fact::answer(Source::CaseDetail, &detail, basis.iter().take(most).map(String::as_str)).unwrap();
+        let fact = Fact::answer(Source::Detail, &detail, basis.iter().take(most).map(String::as_str)).unwrap();
         let mut follower = Follower::new(false);
         assert_eq!(follower.ingest(fact).outcome, ingested, "{most}");
     }

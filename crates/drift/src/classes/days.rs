@@ -7,8 +7,9 @@ use casegate::{Context, Date, Product, check_case};
 use chrono::Days;
 use std::sync::LazyLock;
 
-/// The days whose findings are compared. No limit of the rulebook lies outside.
-const PROBED: std::ops::RangeInclusive<i32> = -40..=800;
+/// The days whose findings are compared. No limit of the rulebook lies outside: the second range is
+/// about a hundred years ago (D55).
+const PROBED: [std::ops::RangeInclusive<i32>; 2] = [-40..=800, 36_500..=36_550];
 
 /// The ages at which the findings of a field change, and those on both sides.
 static SINGLE: LazyLock<Vec<i32>> = LazyLock::new(|| {
@@ -25,7 +26,7 @@ static SINGLE: LazyLock<Vec<i32>> = LazyLock::new(|| {
                 report.issues.into_iter().filter(|issue| issue.at == at).map(|issue| issue.code).collect::<Vec<_>>()
             };
             let mut last = None;
-            for age in PROBED {
+            for age in PROBED.into_iter().flatten() {
                 let found = codes(age);
                 if last.as_ref().is_some_and(|last| *last != found) {
                     single.extend([age - 1, age, age + 1]);
@@ -74,13 +75,13 @@ mod tests {
 
     #[test]
     fn limits_are_those_of_the_rulebook() {
-        assert_eq!(*SINGLE, [-1, 0, 1, 364, 365, 366, 367]);
+        assert_eq!(*SINGLE, [-1, 0, 1, 364, 365, 366, 367, 36_524, 36_525, 36_526, 36_527]);
     }
 
     #[test]
     fn a_representative_has_the_class() {
         let today = Date::new(2026, 3, 1).unwrap();
-        for age in -50..1000 {
+        for age in (-50..1000).chain(36_000..37_000) {
             let Class::Day(from, to) = class(before(today, age).unwrap(), today) else { panic!("{age}") };
             assert_eq!(class(representative(from, to, today), today), Class::Day(from, to), "{age}");
         }

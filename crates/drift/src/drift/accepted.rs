@@ -5,7 +5,7 @@ use crate::drift::judged::{Judged, in_order, unique};
 use crate::drift::minimize::smallest;
 use crate::drift::predict::{Fault, case};
 use crate::drift::report::{FieldClass, Finding, FindingKind};
-use casegate::Context;
+use casegate::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of exchanges of a group whose smallest cases are compared.
@@ -15,7 +15,7 @@ const MINIMIZED: usize = 8;
 ///
 /// An error that stands alone in an accepted request is one that the service lacks. It explains the
 /// requests with several errors too, as far as it can.
-pub(crate) fn findings(all: &[Judged<'_>], context: &Context) -> Vec<Finding> {
+pub(crate) fn findings(all: &[Judged<'_>], settings: &Settings) -> Vec<Finding> {
     let errors = |judged: &Judged<'_>| judged.prediction.errors.iter().cloned().collect::<BTreeSet<Fault>>();
     let alone: BTreeSet<Fault> = all.iter().map(errors).filter(|set| set.len() == 1).flatten().collect();
     let mut groups: BTreeMap<(&str, BTreeSet<Fault>), Vec<&Judged<'_>>> = BTreeMap::new();
@@ -29,10 +29,10 @@ pub(crate) fn findings(all: &[Judged<'_>], context: &Context) -> Vec<Finding> {
             groups.entry((judged.endpoint.name(), set)).or_default().push(judged);
         }
     }
-    groups.into_iter().map(|((of, set), members)| finding(of, &set, &members, context)).collect()
+    groups.into_iter().map(|((of, set), members)| finding(of, &set, &members, settings)).collect()
 }
 
-fn finding(of: &str, set: &BTreeSet<Fault>, members: &[&Judged<'_>], context: &Context) -> Finding {
+fn finding(of: &str, set: &BTreeSet<Fault>, members: &[&Judged<'_>], settings: &Settings) -> Finding {
     let line = members.first().map_or(0, |judged| judged.line);
     let shown: Vec<String> = set.iter().map(described).collect();
     let message = format!("accepted, and the rulebook refuses: {}", shown.join(", "));
@@ -45,7 +45,7 @@ fn finding(of: &str, set: &BTreeSet<Fault>, members: &[&Judged<'_>], context: &C
         few().flat_map(|judged| set.iter().flat_map(|fault| decisions::of_fault(fault, case(judged.exchange))));
     finding.decisions = in_order(numbers.collect());
     finding.fields = few()
-        .filter_map(|judged| places(judged, set, context))
+        .filter_map(|judged| places(judged, set, settings))
         .reduce(|one, other| shared(one, &other))
         .unwrap_or_default();
     for fault in set {
@@ -66,9 +66,9 @@ fn described(fault: &Fault) -> String {
 }
 
 /// Returns the smallest values of a case that still get these errors.
-fn places(judged: &Judged<'_>, set: &BTreeSet<Fault>, context: &Context) -> Option<Vec<FieldClass>> {
+fn places(judged: &Judged<'_>, set: &BTreeSet<Fault>, settings: &Settings) -> Option<Vec<FieldClass>> {
     let profile = case(judged.exchange)?;
-    let smallest = set.iter().flat_map(|fault| smallest(profile, fault, judged.endpoint, judged.exchange, context));
+    let smallest = set.iter().flat_map(|fault| smallest(profile, fault, judged.endpoint, judged.exchange, settings));
     let places: BTreeMap<String, String> = smallest.map(|(at, class)| (at, class.words())).collect();
     Some(places.into_iter().map(|(at, is)| FieldClass { at, is }).collect())
 }

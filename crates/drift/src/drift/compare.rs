@@ -99,7 +99,7 @@ impl<'l> Comparison<'l> {
             return;
         }
         self.report.compared += 1;
-        let prediction = predict(exchange, id, &self.settings.context);
+        let prediction = predict(exchange, id, &self.settings.rulebook);
         self.files(line, exchange, &prediction);
         let judged = Judged { line, exchange, endpoint: id, prediction };
         match (answer, judged.prediction.errors.is_empty()) {
@@ -218,7 +218,7 @@ impl<'l> Comparison<'l> {
     }
 
     fn finish(mut self) -> DriftReport {
-        let accepted = accepted::findings(&self.accepted, &self.settings.context);
+        let accepted = accepted::findings(&self.accepted, &self.settings.rulebook);
         for finding in accepted.into_iter().chain(refused::findings(&self.refused, &self.agreed)) {
             self.groups.add(finding);
         }

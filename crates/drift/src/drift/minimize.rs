@@ -3,7 +3,7 @@
 use crate::classes::{Class, Entry, Profile};
 use crate::drift::predict::{Fault, faults};
 use crate::line::Exchange;
-use casegate::Context;
+use casegate::Settings;
 use casegate::requests::EndpointId;
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ pub(crate) fn smallest(
     fault: &Fault,
     endpoint: EndpointId,
     exchange: &Exchange,
-    context: &Context,
+    settings: &Settings,
 ) -> BTreeMap<String, Class> {
     let Profile::Fields(entries) = profile else { return BTreeMap::new() };
     let still =
-        |entries: &[Entry]| faults(&Profile::Fields(entries.to_vec()), endpoint, exchange, context).contains(fault);
+        |entries: &[Entry]| faults(&Profile::Fields(entries.to_vec()), endpoint, exchange, settings).contains(fault);
     let mut kept = entries.clone();
     for at in (0..kept.len()).rev() {
         let mut fewer = kept.clone();

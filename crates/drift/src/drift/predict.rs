@@ -5,7 +5,7 @@ use crate::classes::{Class, Profile};
 use crate::line::{Exchange, FileClass, Part, PartClass};
 use casegate::json::Document;
 use casegate::requests::{Body, EndpointId, check_request};
-use casegate::{Code, Context, Issue, Severity, check_case, wire};
+use casegate::{Code, Context, Issue, Settings, Severity, check_case, wire};
 use serde_json::{Value, json};
 
 /// A finding of the rulebook, without its message.
@@ -29,8 +29,8 @@ pub(crate) struct Prediction {
 }
 
 /// Predicts the answer to a request.
-pub(crate) fn predict(exchange: &Exchange, endpoint: EndpointId, context: &Context) -> Prediction {
-    let context = context.clone().on(exchange.day);
+pub(crate) fn predict(exchange: &Exchange, endpoint: EndpointId, settings: &Settings) -> Prediction {
+    let context = settings.on(exchange.day);
     let mut prediction = Prediction::default();
     if let Some(profile @ Profile::Unreadable(_)) = case(exchange) {
         prediction.add(&check_case(&representative(profile, exchange.day), &context).issues);
@@ -75,10 +75,10 @@ pub(crate) fn case(exchange: &Exchange) -> Option<&Profile> {
 }
 
 /// Returns the findings about a case.
-pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, context: &Context) -> Vec<Fault> {
+pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, settings: &Settings) -> Vec<Fault> {
     let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
     let part = Part { name: name.unwrap_or_default(), is: PartClass::Case(profile.clone()) };
-    predict(&Exchange { parts: vec![part], ..exchange.clone() }, endpoint, context).errors
+    predict(&Exchange { parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
 }
 
 /// Describes a request with made-up values for [`check_request`].

@@ -1,13 +1,12 @@
 //! The settings with which a recording is compared.
 
-use casegate::Context;
 use casegate::config::ContextError;
 use serde_json::{Map, Value};
 
-/// The context of predictions. Its day is that of each exchange.
+/// The settings of predictions. Their day is that of each exchange.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    pub(crate) context: Context,
+    pub(crate) rulebook: casegate::Settings,
     pub(crate) json: Map<String, Value>,
 }
 
@@ -34,11 +33,11 @@ impl Settings {
     /// Returns [`SettingsError`] for an invalid context, and for one with carriers, firm rules or
     /// limits.
     pub fn read(json: &str) -> Result<Settings, SettingsError> {
-        let context = casegate::wire::settings(json)?;
+        let rulebook = casegate::Settings::from_json(json)?;
         let json: Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
         match NO_EFFECT.into_iter().find(|name| json.contains_key(*name)) {
             Some(name) => Err(SettingsError::NoEffect(name)),
-            None => Ok(Settings { context, json }),
+            None => Ok(Settings { rulebook, json }),
         }
     }
 

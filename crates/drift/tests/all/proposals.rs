@@ -30,7 +30,7 @@ fn a_proposed_context_and_its_vectors_are_the_verdicts_of_the_service() {
         let day = case["context"]["today"].as_str().unwrap().parse().unwrap();
         let expected = case["expect"]["/ok"].as_bool().unwrap();
         assert_eq!(check_case(text, &Context::new(day)).ok, !expected, "{}", case["name"]);
-        let agreeing = casegate::wire::settings(&proposed).unwrap().on(day);
+        let agreeing = casegate::Settings::from_json(&proposed).unwrap().on(day);
         assert_eq!(check_case(text, &agreeing).ok, expected, "{}", case["name"]);
     }
 

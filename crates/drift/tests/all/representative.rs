@@ -29,7 +29,7 @@ fn setting(json: &str) -> Option<Setting> {
     let lists = settings.get("words").and_then(Value::as_object).into_iter().flatten();
     let words = lists.flat_map(|(_, words)| words.as_array().unwrap()).map(|word| word.as_str().unwrap().to_owned());
     let words = words.collect();
-    casegate::wire::settings(json).ok().map(|context| Setting { context, words })
+    Context::from_json(json).ok().map(|context| Setting { context, words })
 }
 
 fn compare(payload: &str, setting: &Setting, key: &Key) {

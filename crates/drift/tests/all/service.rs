@@ -209,7 +209,7 @@ pub(crate) struct Deviation {
 /// The exchanges of a service with a deviation.
 pub(crate) fn exchanges(deviation: &Deviation, count: usize, seed: u64) -> Vec<Raw> {
     let (cases, mut random) = (Cases::new(), Random::new(seed));
-    let context = casegate::wire::settings(&json!({ "today": TODAY }).to_string()).unwrap();
+    let context = casegate::Context::new(TODAY.parse().unwrap());
     let mut exchanges = Vec::new();
     let (mut number, mut requests) = (0, 0);
     while requests < count {

@@ -671,7 +671,9 @@ class FieldState(TypedDict):
     """
 
     choices: NotRequired[list[str]]
-    """The choices of fields with a word list, including additional words of the context."""
+    """The choices of fields with a word list, including additional words of the context, and of state
+    codes. Territories, which cause a warning, are not among the codes.
+    """
 
 
 @final
@@ -1569,7 +1571,15 @@ class Ask(TypedDict):
     """A GET request that the caller should make."""
 
     endpoint: AskSource
-    """The endpoint."""
+    """The endpoint. Its name is that of the fact which takes the answer."""
+
+    method: Method
+    """The HTTP method, `GET`."""
+
+    path: str | None
+    """The path below the service's address, with its query. `None` while the facts do not have one
+    reference of the case: the list of cases has it.
+    """
 
     reason: AskReason
     """The reason for the request."""
@@ -2055,6 +2065,8 @@ Code: TypeAlias = Literal[
     "date_on_last_day",
     # The date of loss is after today (D12).
     "future_date",
+    # The date of loss is more than a hundred years ago (D55).
+    "date_long_ago",
     # A value is `None`, which the specification does not mention; it counts as not set (D3).
     "null_value",
     # The specification has no such field (D4).
@@ -2599,13 +2611,13 @@ Retry: TypeAlias = Literal[
 
 AskSource: TypeAlias = Literal[
     # The case's state: `GET /cases/{ref}/`.
-    "case_detail",
+    "detail",
     # The results: `GET /cases/{ref}/results/`.
     "results",
     # The latest offer: `GET /cases/{ref}/offers/`.
     "offers",
 ]
-"""The service's GET endpoints below `/cases/{ref}`."""
+"""The service's GET endpoints below `/cases/{ref}`, by the names of their `EndpointId`."""
 
 AskReason: TypeAlias = Literal[
     # Nothing is known about the state.
@@ -2675,7 +2687,7 @@ Until: TypeAlias = UntilVersion | UntilDate | Literal["unnamed"] | Literal["unan
 FieldPath: TypeAlias = Literal["/case_type", "/cc_emails", "/summary", "/plaintiff_name", "/office_case_number", "/date_of_loss", "/is_incident_report_provided", "/is_user_agreeing_to_all_terms_and_conditions", "/is_black_card", "/is_payment_via_financing", "/is_test", "/expedited_request", "/add_on_services", "/defendant_business_name", "/defendant_information", "/defendant_information/id", "/defendant_information/first_name", "/defendant_information/last_name", "/defendant_information/address", "/defendant_information/date_of_birth", "/defendant_information/middle_name", "/defendant_information/phone_number", "/defendant_information/phone_extension", "/defendant_information/license_number", "/defendant_information/apt_or_suite_number", "/defendant_information/city", "/defendant_information/postal_or_zip_code", "/defendant_information/license_state", "/defendant_information/state_or_province", "/vehicle_information", "/vehicle_information/id", "/vehicle_information/description", "/vehicle_information/vehicle_year", "/vehicle_information/vehicle_make", "/vehicle_information/vehicle_model", "/vehicle_information/vin", "/vehicle_information/license_plate", "/nature_of_the_injury", "/crash_report_additional_info", "/requester_name", "/requester_phone", "/files_to_upload", "/crash_address", "/crash_city", "/crash_zip", "/crash_state", "/base_product", "/insurance_company", "/insurance_company_name", "/policy_number", "/claim_number", "/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension", "/are_policyholder_and_defendant_the_same", "/policyholder_name", "/policyholder_relationship", "/commercial_driver_information", "/commercial_driver_information/id", "/commercial_driver_information/first_name", "/commercial_driver_information/last_name", "/commercial_driver_information/address", "/commercial_driver_information/date_of_birth", "/commercial_driver_information/middle_name", "/commercial_driver_information/phone_number", "/commercial_driver_information/phone_extension", "/commercial_driver_information/license_number", "/commercial_driver_information/apt_or_suite_number", "/commercial_driver_information/city", "/commercial_driver_information/postal_or_zip_code", "/commercial_driver_information/license_state", "/commercial_driver_information/state_or_province", "/ml_prediction_ids", "/defendant_name", "/is_defendant_transportation_company", "/usdot_number", "/insured_property_information", "/insured_property_information/id", "/insured_property_information/address", "/insured_property_information/city", "/insured_property_information/state_or_province", "/insured_property_information/postal_or_zip_code", "/insured_property_information/apt_or_suite_number", "/is_defendant_property_owner_and_occupant", "/should_exclude_other_insurance_from_search", "/excluded_insurance_policy_information", "/other_properties_owned", "/vehicles_owned", "/search_reason", "/other_search_reason"]
 """The JSON Pointers of all fields and members."""
 
-RuleId: TypeAlias = Literal["case.requester_named", "case.financing_enrolled", "legacy.sunset", "legacy.product_agrees", "legacy.files_declared", "pl.loss_not_in_future", "pl.one_family", "pl.company_named_once", "pl.defendant_business_named", "pl.driver_of_commercial_vehicle", "pl.policyholder_named", "pl.carrier_accepted", "pl.specialty_carrier_fee", "pe.loss_within_365_days", "pe.defendant_business_named", "pe.transportation_company_declared", "pe.usdot_number_given", "pe.usdot_number_used", "pe.transportation_only_for_commercial_auto", "pe.property_owner_occupied", "pe.excluded_insurance_described", "pe.other_reason_chosen"]
+RuleId: TypeAlias = Literal["case.requester_named", "case.financing_enrolled", "legacy.sunset", "legacy.product_agrees", "legacy.files_declared", "pl.loss_not_in_future", "pl.loss_not_long_ago", "pl.one_family", "pl.company_named_once", "pl.defendant_business_named", "pl.driver_of_commercial_vehicle", "pl.policyholder_named", "pl.carrier_accepted", "pl.specialty_carrier_fee", "pe.loss_within_365_days", "pe.defendant_business_named", "pe.transportation_company_declared", "pe.usdot_number_given", "pe.usdot_number_used", "pe.transportation_only_for_commercial_auto", "pe.property_owner_occupied", "pe.excluded_insurance_described", "pe.other_reason_chosen"]
 """The ids of the rules."""
 
 Trigger: TypeAlias = TriggerCreate | TriggerPickUp | TriggerNeedInput | TriggerRespond | TriggerPublishResults | TriggerFindPolicies | TriggerAcceptOffers | TriggerConfirmDelivery | TriggerCancel | TriggerAppendFile

@@ -4,7 +4,8 @@ use super::cases::find;
 use super::json_body::{Form, JsonBody, other_form};
 use crate::address::Id;
 use crate::app::{App, Shared};
-use crate::error::ApiError;
+use crate::error::{ApiError, life_status};
+use crate::language;
 use crate::prose::{self, Text};
 use crate::random::Owner;
 use crate::results::{self, FoundPolicy};
@@ -12,12 +13,14 @@ use crate::store::StoredCase;
 use crate::transition::carry_out;
 use crate::webhooks::outbox::EventDetails;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::routing::{post, put};
 use axum::{Json, Router};
 use casegate::Issue;
-use casegate::lifecycle::{CancellationBlock, Trigger};
+use casegate::lifecycle::{Actor, CancellationBlock, Trigger, actions};
 use casegate::tokens::{CancellationReason, EventType, State as Status};
 use casegate::usd::Usd;
+use casegate_axum::Problem;
 use rusqlite::{Transaction, params};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -60,7 +63,31 @@ pub(super) async fn act<T: Send + 'static>(
     action: impl FnOnce(&Transaction<'_>, &App, &mut StoredCase) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<Json<T>, ApiError> {
     let id = id.number();
-    app.change(move |tx, app| action(tx, app, &mut find(tx, id)?)).await.map(Json)
+    let done = app.change(move |tx, app| {
+        let mut case = find(tx, id)?;
+        action(tx, app, &mut case).map_err(|error| with_possible(error, &case))
+    });
+    done.await.map(Json)
+}
+
+/// Adds the actions that are possible to the answer of one that the state of the case prevents.
+fn with_possible(error: ApiError, case: &StoredCase) -> ApiError {
+    let ApiError::Life(refusal) = error else { return error };
+    if life_status(refusal) != StatusCode::CONFLICT {
+        return error;
+    }
+    let language = language::current();
+    let possible: Vec<&str> = actions(Some(&case.life), case.eligibility, Some(case.fee), language)
+        .iter()
+        .filter(|action| action.allowed && action.by == Actor::Service)
+        .map(|action| action.trigger.name())
+        .collect();
+    let possible = match &possible[..] {
+        [] => prose::NOTHING_POSSIBLE.now().to_owned(),
+        names => prose::POSSIBLE_NOW.now().replace("{}", &names.join(", ")),
+    };
+    let detail = [refusal.message(language), possible].join(" ");
+    Problem::from(ApiError::Life(refusal)).detail(detail).into()
 }
 
 /// An empty body.

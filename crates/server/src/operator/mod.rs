@@ -60,3 +60,46 @@ async fn with_token(State(app): State<Shared>, request: Request, next: Next) -> 
 async fn unknown() -> Problem {
     prose::NO_OPERATOR_PATH.problem()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    const PAGE: &str = include_str!("../../../../docs/stand-in.md");
+
+    /// The routes as they are written in the modules.
+    const SOURCES: [&str; 9] = [
+        include_str!("actions.rs"),
+        include_str!("cases.rs"),
+        include_str!("clock.rs"),
+        include_str!("detail.rs"),
+        include_str!("faults.rs"),
+        include_str!("organizations.rs"),
+        include_str!("snapshots.rs"),
+        include_str!("synthetic.rs"),
+        include_str!("webhooks.rs"),
+    ];
+
+    #[test]
+    fn the_page_lists_every_request() {
+        let routes = SOURCES.iter().flat_map(|source| source.split(".route(\"/").skip(1));
+        let routes: BTreeSet<String> = routes
+            .flat_map(|route| {
+                let (path, handlers) = route.split_once("\", ").unwrap();
+                let handlers = handlers.split("))").next().unwrap();
+                ["get", "post", "put", "delete"]
+                    .into_iter()
+                    .filter(|method| handlers.split(['.', ' ']).any(|call| call.starts_with(&format!("{method}("))))
+                    .map(|method| format!("{} {path}", method.to_uppercase()))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let section =
+            PAGE.split("\n## The operator's API\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+        let listed: Vec<String> =
+            rows.flat_map(|row| row.trim_end_matches('`').split("`, `")).map(str::to_owned).collect();
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), routes);
+        assert_eq!(listed.len(), routes.len(), "each once");
+    }
+}

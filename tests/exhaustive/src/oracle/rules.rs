@@ -7,6 +7,8 @@ use super::lines::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
 use super::{Case, Finding, Product, error, warning};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Returns the violations of a rule.
 type Reading = fn(&Case<'_>) -> Vec<Finding>;
@@ -19,6 +21,7 @@ pub const RULES: &[(&str, Reading)] = &[
     ("legacy.product_agrees", legacy_product_agrees),
     ("legacy.files_declared", legacy_files_declared),
     ("pl.loss_not_in_future", pl_loss_not_in_future),
+    ("pl.loss_not_long_ago", pl_loss_not_long_ago),
     ("pl.one_family", pl_one_family),
     ("pl.company_named_once", pl_company_named_once),
     ("pl.defendant_business_named", pl_defendant_business_named),
@@ -170,6 +173,24 @@ fn pl_loss_not_in_future(case: &Case<'_>) -> Vec<Finding> {
         }
         _ => Vec::new(),
     }
+}
+
+/// D55: a `pl` loss more than 36,525 days ago warns.
+fn pl_loss_not_long_ago(case: &Case<'_>) -> Vec<Finding> {
+    match case.loss() {
+        Some(loss) if case.is(Product::Pl) && loss < first_plausible(case.context.today) => {
+            vec![warning("date_long_ago", "/date_of_loss")]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The day 36,525 days before today. Counting takes long, so each day is counted once.
+fn first_plausible(today: Day) -> Day {
+    thread_local! {
+        static COUNTED: RefCell<BTreeMap<Day, Day>> = const { RefCell::new(BTreeMap::new()) };
+    }
+    COUNTED.with_borrow_mut(|counted| *counted.entry(today).or_insert_with(|| days_before(today, 36_525)))
 }
 
 /// "Commercial and personal choices cannot be mixed." D15: by prefix.

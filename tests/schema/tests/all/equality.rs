@@ -83,7 +83,7 @@ fn every_vector_of_such_a_host_is_judged_alike() {
     let mut judged = 0;
     for vector in support::all().into_iter().filter(|vector| vector.call.is("check_case")) {
         let context: Map<String, Value> = serde_json::from_str(&vector.context).unwrap();
-        let is_usable = casegate::wire::settings(&vector.context).is_ok();
+        let is_usable = casegate::Context::from_json(&vector.context).is_ok();
         if !is_usable
             || context["today"] != "2026-03-01"
             || context.keys().any(|name| !HARMLESS.contains(&name.as_str()))

@@ -3,7 +3,7 @@
 use crate::support;
 use casegate::export::{CaseSchema, Draft, case_schema_json, unsaid_firm_rules};
 use casegate::firm_rules::check_house;
-use casegate::{Context, Product, Severity, check_case};
+use casegate::{Context, Product, Settings, Severity, check_case};
 use casegate_schema_tests::{Edit, bases, edited, edits, example_rules};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -28,8 +28,8 @@ struct Firm {
 
 impl Firm {
     fn new(settings: &str, product: Product) -> Firm {
-        let context = casegate::wire::settings(settings).unwrap();
-        let wanted = |draft| CaseSchema::of_context(product, draft, &context);
+        let read = Settings::from_json(settings).unwrap();
+        let wanted = |draft| CaseSchema::of_settings(product, draft, &read);
         let unsaid = unsaid_firm_rules(wanted(Draft::Draft202012)).iter().map(|(rule, _)| (*rule).to_owned()).collect();
         let schemas = Draft::ALL.map(|draft| serde_json::from_str(&case_schema_json(wanted(draft))).unwrap());
         let validators = schemas.map(|schema: Value| {
@@ -41,7 +41,7 @@ impl Firm {
             product,
             unsaid,
             validators: validators.into(),
-            context,
+            context: read.on(read.today().unwrap_or_else(|| casegate_schema_tests::TODAY.parse().unwrap())),
         }
     }
 
@@ -80,7 +80,7 @@ fn settings() -> BTreeSet<String> {
         }
         let is_plain = context.contains_key("house") && context.keys().all(|name| HARMLESS.contains(&name.as_str()));
         let text = Value::Object(context).to_string();
-        (is_plain && casegate::wire::settings(&text).is_ok()).then_some(text)
+        (is_plain && Settings::from_json(&text).is_ok()).then_some(text)
     });
     let of_page = example_rules().into_iter().map(|house| json!({ "today": "2026-03-01", "house": house }).to_string());
     of_vectors.chain(of_page).collect()
@@ -239,7 +239,7 @@ fn a_requirement_that_the_schema_has_is_judged_alike_for_short_texts() {
         let then: Value = serde_json::from_str(requirement).unwrap();
         let rule = json!({ "id": "acme.rule", "product": "pl", "then": [then], "message": { "en": "Enter it." } });
         let settings = json!({ "today": "2026-03-01", "house": { "rules": [rule] } }).to_string();
-        if casegate::wire::settings(&settings).is_err() {
+        if Settings::from_json(&settings).is_err() {
             wrong.push(format!("{requirement} is refused"));
             continue;
         }
@@ -306,7 +306,7 @@ proptest! {
         picks in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<prop::sample::Index>()), 60),
     ) {
         let house = json!({ "rules": [rule] });
-        let plain = casegate::wire::settings(r#"{"today":"2026-03-01"}"#).unwrap();
+        let plain = casegate::Context::from_json(r#"{"today":"2026-03-01"}"#).unwrap();
         prop_assume!(check_house(&house.to_string(), &plain).ok);
         let settings = json!({ "today": "2026-03-01", "house": house }).to_string();
         let product = Product::from_case_type(house["rules"][0]["product"].as_str().unwrap()).unwrap();

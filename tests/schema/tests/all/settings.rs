@@ -1,9 +1,9 @@
 //! The schema of the context accepts the settings that the library reads, and refuses other shapes.
 
 use crate::support;
-use casegate::config::ContextError;
+use casegate::config::{ContextError, Settings};
 use casegate::export::settings_schema_json;
-use casegate::firm_rules::{HouseRefusal, check_house};
+use casegate::firm_rules::HouseRefusal;
 use casegate_schema_tests::example_rules;
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
@@ -46,13 +46,12 @@ enum Reading {
 }
 
 fn reading(settings: &Value) -> Reading {
-    match casegate::wire::settings(&settings.to_string()) {
+    match Settings::from_json(&settings.to_string()) {
         Ok(_) => Reading::Taken,
         Err(ContextError::House(_)) => {
             let mut around = settings.clone();
             around.as_object_mut().unwrap().remove("house");
-            let context = casegate::wire::settings(&around.to_string()).unwrap();
-            let report = check_house(&settings["house"].to_string(), &context);
+            let report = Settings::from_json(&around.to_string()).unwrap().check_house(&settings["house"].to_string());
             let unsaid = |reason: &str| UNSAID.iter().any(|unsaid| unsaid.name() == reason);
             let reasons: Vec<String> = report
                 .issues

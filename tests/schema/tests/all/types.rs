@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn checked() -> impl Iterator<Item = support::Vector> {
     support::all()
         .into_iter()
-        .filter(|vector| vector.call.is("check_case") && casegate::wire::settings(&vector.context).is_ok())
+        .filter(|vector| vector.call.is("check_case") && casegate::Context::from_json(&vector.context).is_ok())
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn every_accepted_case_is_one() {
     let policy_existence = validator(serialized().into_root_schema_for::<PolicyExistenceCase>());
     let mut accepted = 0;
     for vector in checked() {
-        let Ok(case) = accept_case(&vector.payload, &casegate::wire::settings(&vector.context).unwrap()) else {
+        let Ok(case) = accept_case(&vector.payload, &casegate::Context::from_json(&vector.context).unwrap()) else {
             continue;
         };
         let value = serde_json::to_value(&case).unwrap();

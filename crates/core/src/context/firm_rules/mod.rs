@@ -52,8 +52,9 @@ mod expression {
     }
 }
 
+/// The lists are shared, because a server makes a context of its settings for each request.
 #[cfg(feature = "house")]
-type List<T> = Vec<T>;
+type List<T> = Arc<[T]>;
 /// The array is always empty, so the compiler removes the code for its elements.
 #[cfg(not(feature = "house"))]
 type List<T> = [T; 0];
@@ -299,6 +300,6 @@ impl House {
                 requirement.conditions(&mut record);
             }
         }
-        House { rules, waivers, retained_text, reads_numbers, source: None }
+        House { rules: rules.into(), waivers: waivers.into(), retained_text, reads_numbers, source: None }
     }
 }

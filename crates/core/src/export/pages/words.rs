@@ -47,6 +47,7 @@ pub(crate) fn requirement(then: Requirement, language: Language) -> String {
         Requirement::OneFamily(_) => ("one_family", params),
         Requirement::WithinDays(_, days) => ("within_days", params.with("days", Param::Word(days.to_string()))),
         Requirement::NotInFuture(_) => ("not_in_future", params),
+        Requirement::NotLongAgo(_, days) => ("not_long_ago", params.with("days", Param::Word(days.to_string()))),
         Requirement::NotRefused(_) => ("not_refused", params),
         Requirement::SpecialtyFee(_) => {
             ("specialty_fee", params.with("fee_usd", Param::from(SPECIALTY_CARRIER_FEE_USD)))
@@ -73,6 +74,7 @@ impl Requirement {
             Requirement::OneFamily(_) => vec![Code::MixedFamilies],
             Requirement::WithinDays(..) => vec![Code::DateTooOld, Code::DateAfterToday, Code::DateOnLastDay],
             Requirement::NotInFuture(_) => vec![Code::FutureDate],
+            Requirement::NotLongAgo(..) => vec![Code::DateLongAgo],
             Requirement::NotRefused(_) => vec![Code::RefusedCarrier, Code::SimilarCarrier],
             Requirement::SpecialtyFee(_) => vec![Code::PossibleCarrierFee],
             Requirement::RequiresEnrollment(_) => vec![Code::FinancingNotEnrolled],

@@ -32,7 +32,7 @@ enum Entries {
 
 /// Returns each rule of the context for the product, with its schema.
 pub(crate) fn rules(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&HouseRule, Said)> {
-    let rules = wanted.context.into_iter().flat_map(|context| context.house.rules.iter());
+    let rules = wanted.settings.into_iter().flat_map(|settings| settings.context.house.rules.iter());
     rules
         .filter(move |rule| rule.applies_to(Some(wanted.product)))
         .map(move |rule| (rule, Writer { wanted }.rule(rule)))
@@ -53,7 +53,7 @@ impl Writer<'_> {
         let then = all_of(then);
         let body = if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) };
         let title = rule.title.as_ref().unwrap_or(&rule.id);
-        let language = self.wanted.context.map(|context| context.language).unwrap_or_default();
+        let language = self.wanted.settings.map(|settings| settings.context.language).unwrap_or_default();
         let head = object([
             ("title", title.as_str().into()),
             ("description", rule.message.text(language).into()),

@@ -14,7 +14,7 @@ pub(crate) mod values;
 
 pub(crate) use unsaid::{UNSAID, Unsaid};
 
-use crate::context::Context;
+use crate::config::Settings;
 use crate::export::json::{identified, joined, list, object, pretty, text, words};
 use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
@@ -72,34 +72,34 @@ pub struct CaseSchema<'h> {
     pub today: Option<Date>,
     /// The kind of token of the cases.
     pub credential: Credential,
-    /// The context with the firm rules of the schema, as far as a schema can express them
+    /// The settings with the firm rules of the schema, as far as a schema can express them
     /// ([`unsaid_firm_rules`]).
-    pub context: Option<&'h Context>,
+    pub settings: Option<&'h Settings>,
 }
 
 impl<'h> CaseSchema<'h> {
     /// Creates the options of a schema for any day, for a user token and without firm rules.
     pub fn new(product: Product, draft: Draft) -> CaseSchema<'h> {
-        CaseSchema { product, draft, today: None, credential: Credential::User, context: None }
+        CaseSchema { product, draft, today: None, credential: Credential::User, settings: None }
     }
 
-    /// Creates the options of a schema for a context: its day, its token and its firm rules.
+    /// Creates the options of a schema for settings: their day, their token and their firm rules.
     ///
     /// ```
     /// use casegate::export::{CaseSchema, Draft, case_schema_json};
-    /// use casegate::{Product, wire};
+    /// use casegate::{Product, Settings};
     ///
-    /// let context = wire::settings(r#"{ "house": { "rules": [{
+    /// let settings = Settings::from_json(r#"{ "house": { "rules": [{
     ///     "id": "acme.policy_number", "product": "pl", "then": [{ "required": "/policy_number" }],
     ///     "message": { "en": "Our files start from the policy number. Enter it." }
     /// }] } }"#)?;
-    /// let schema = case_schema_json(CaseSchema::of_context(Product::PolicyLimit, Draft::Draft202012, &context));
+    /// let schema = case_schema_json(CaseSchema::of_settings(Product::PolicyLimit, Draft::Draft202012, &settings));
     /// assert!(schema.contains("acme.policy_number"));
     /// # Ok::<(), casegate::config::ContextError>(())
     /// ```
-    pub fn of_context(product: Product, draft: Draft, context: &'h Context) -> CaseSchema<'h> {
-        let today = context.on_a_day().is_ok().then(|| context.today());
-        CaseSchema { product, draft, today, credential: context.credential, context: Some(context) }
+    pub fn of_settings(product: Product, draft: Draft, settings: &'h Settings) -> CaseSchema<'h> {
+        let credential = settings.context.credential;
+        CaseSchema { product, draft, today: settings.today(), credential, settings: Some(settings) }
     }
 }
 
@@ -135,7 +135,7 @@ pub fn case_schema(wanted: CaseSchema<'_>) -> Document {
 /// ```
 pub fn case_schema_json(wanted: CaseSchema<'_>) -> String {
     let schema = case_schema(wanted);
-    let is_general = wanted.today.is_none() && wanted.context.is_none() && wanted.credential == Credential::User;
+    let is_general = wanted.today.is_none() && wanted.settings.is_none() && wanted.credential == Credential::User;
     pretty(&if is_general {
         identified(schema, &format!("case.{}.{}.json", wanted.product.case_type(), wanted.draft.name()))
     } else {
@@ -179,13 +179,13 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
 ///
 /// ```
 /// use casegate::export::{CaseSchema, Draft, unsaid_firm_rules};
-/// use casegate::{Product, wire};
+/// use casegate::{Product, Settings};
 ///
-/// let context = wire::settings(r#"{ "house": { "rules": [{
+/// let settings = Settings::from_json(r#"{ "house": { "rules": [{
 ///     "id": "acme.weekend", "then": [{ "field": "/date_of_loss", "not": { "weekday": ["sunday"] } }],
 ///     "message": { "en": "The loss is on a Sunday. Check the day." }
 /// }] } }"#)?;
-/// let unsaid = unsaid_firm_rules(CaseSchema::of_context(Product::PolicyLimit, Draft::Draft202012, &context));
+/// let unsaid = unsaid_firm_rules(CaseSchema::of_settings(Product::PolicyLimit, Draft::Draft202012, &settings));
 /// assert_eq!(unsaid.into_iter().map(|(rule, row)| (rule, row.id)).collect::<Vec<_>>(), [("acme.weekend", "firm_weekdays")]);
 /// # Ok::<(), casegate::config::ContextError>(())
 /// ```
@@ -318,11 +318,11 @@ fn definitions(product: Product, schema: &Document) -> Document {
     object(all.into_iter().filter(|(name, _)| used.contains(name)))
 }
 
-/// Returns [`UNSAID`] as the text of a file. For a context, each row also lists the firm rules that
+/// Returns [`UNSAID`] as the text of a file. For settings, each row also lists the firm rules that
 /// it is about.
-pub fn unsaid_json(context: Option<&Context>) -> String {
-    let of_context = |context| Product::ALL.map(|product| CaseSchema::of_context(product, Draft::Draft202012, context));
-    let rules: Vec<(&str, &Unsaid)> = context.into_iter().flat_map(of_context).flat_map(unsaid_firm_rules).collect();
+pub fn unsaid_json(settings: Option<&Settings>) -> String {
+    let of_each = |settings| Product::ALL.map(|product| CaseSchema::of_settings(product, Draft::Draft202012, settings));
+    let rules: Vec<(&str, &Unsaid)> = settings.into_iter().flat_map(of_each).flat_map(unsaid_firm_rules).collect();
     let rows = UNSAID.iter().map(|row| {
         let mut about: Vec<&str> =
             rules.iter().filter(|(_, unsaid)| unsaid.id == row.id).map(|(rule, _)| *rule).collect();

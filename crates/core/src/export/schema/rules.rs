@@ -94,6 +94,7 @@ fn requirement(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause
         Requirement::WarnIfSet(..)
         | Requirement::NoteIfSet(..)
         | Requirement::NotInFuture(_)
+        | Requirement::NotLongAgo(..)
         | Requirement::NotRefused(_)
         | Requirement::SpecialtyFee(_)
         | Requirement::RequiresEnrollment(_)

@@ -69,6 +69,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         "{Noun} is {days} days ago, the last day that the service takes. Send the case today.",
     ),
     ((Code::FutureDate, Plain), "{Noun} lies after today. Check the year."),
+    ((Code::DateLongAgo, Plain), "{Noun} lies more than a hundred years back. Check the year."),
     ((Code::NullValue, Plain), "Leave out {noun} when there is nothing to say: null is not documented here."),
     ((Code::UnknownField, Plain), "The service has no field of this name and may ignore it. Check its spelling.{mean}"),
     ((Code::OtherProduct, Plain), "The other product asks for {noun}. It has no effect here."),
@@ -81,7 +82,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::AliasConflict, Plain), "This old field has another value than {field}, which counts. Remove this one."),
     (
         (Code::NotAnEmail, Plain),
-        "{Noun} must be addresses such as name@example.com with spaces between them. Check the ones that are not.",
+        "{Noun} must be addresses such as name@example.com, with spaces and no commas between them. Check the ones that are not.",
     ),
     ((Code::DuplicateWord, Plain), "A word occurs twice in {noun}. Keep one."),
     ((Code::UnusualState, Plain), "{Noun} is the code of a territory or of the military. The service may not take it."),

@@ -199,6 +199,12 @@ pub(crate) const RULES: &[RuleWords] = &[
         &[],
     ),
     rule(
+        "pl.loss_not_long_ago",
+        "The year of a loss is plausible",
+        "For Policy Limit the date of loss may lie any time back. A day more than a hundred years ago is noted, because its year is probably mistyped.",
+        &[],
+    ),
+    rule(
         "pl.one_family",
         "Commercial and personal coverage are not mixed",
         "A Policy Limit case asks for commercial coverage or for personal coverage, not for both.",

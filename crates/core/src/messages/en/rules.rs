@@ -17,6 +17,7 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("one_family", "`{field}` does not mix commercial and personal words"),
     ("within_days", "`{field}` is today or one of the {days} days before; the last of them is reported as a warning"),
     ("not_in_future", "`{field}` is reported as a warning if it is after today"),
+    ("not_long_ago", "`{field}` is reported as a warning if it is more than {days} days ago"),
     ("not_refused", "`{field}` names no carrier that the context lists as refused"),
     (
         "specialty_fee",

@@ -224,6 +224,12 @@ pub(crate) const RULES: &[RuleWords] = &[
         &[],
     ),
     rule(
+        "pl.loss_not_long_ago",
+        "El año del siniestro es verosímil",
+        "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día de hace más de cien años, pues es probable que el año esté mal escrito.",
+        &[],
+    ),
+    rule(
         "pl.one_family",
         "No se mezclan coberturas comerciales y personales",
         "Un caso de Policy Limit pide cobertura comercial o cobertura personal, no las dos.",

@@ -17,6 +17,7 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("one_family", "`{field}` no mezcla palabras comerciales y personales"),
     ("within_days", "`{field}` es hoy o uno de los {days} días anteriores; el último de ellos se señala"),
     ("not_in_future", "`{field}` se señala si es posterior a hoy"),
+    ("not_long_ago", "`{field}` se señala si es anterior en más de {days} días"),
     ("not_refused", "`{field}` no nombra ninguna aseguradora que el contexto indique como rechazada"),
     (
         "specialty_fee",

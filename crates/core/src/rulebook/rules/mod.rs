@@ -84,6 +84,8 @@ pub(crate) enum Requirement {
     WithinDays(FieldId, i32),
     /// A day after today causes a warning (D12).
     NotInFuture(FieldId),
+    /// A day more than this number of days before today causes a warning (D55).
+    NotLongAgo(FieldId, i32),
     /// The company is not in the context's list of refused carriers (D19).
     NotRefused(FieldId),
     /// A specialty carrier sets the fact of the fee; a company that resembles one also causes a
@@ -144,6 +146,7 @@ impl Requirement {
             | Requirement::OneFamily(key)
             | Requirement::WithinDays(key, _)
             | Requirement::NotInFuture(key)
+            | Requirement::NotLongAgo(key, _)
             | Requirement::ProductAgrees(key) => FieldSet::of(key),
             Requirement::Required(_)
             | Requirement::Forbidden(_)
@@ -178,6 +181,7 @@ impl Requirement {
             | Requirement::OneFamily(key)
             | Requirement::WithinDays(key, _)
             | Requirement::NotInFuture(key)
+            | Requirement::NotLongAgo(key, _)
             | Requirement::NotRefused(key)
             | Requirement::SpecialtyFee(key)
             | Requirement::RequiresEnrollment(key)
@@ -242,6 +246,7 @@ impl ActivationMask {
                 | Requirement::OneFamily(key)
                 | Requirement::WithinDays(key, _)
                 | Requirement::NotInFuture(key)
+                | Requirement::NotLongAgo(key, _)
                 | Requirement::RequiresEnrollment(key)
                 | Requirement::WarnIfSet(key, _)
                 | Requirement::NoteIfSet(key, _)
@@ -267,6 +272,9 @@ pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name")
 
 /// The greatest number of days between a Policy Existence date of loss and today.
 pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
+
+/// The number of days, a hundred years, after which a Policy Limit date of loss is doubtful (D55).
+pub(crate) const LONG_AGO_DAYS: i32 = 36_525;
 
 /// The fee for a specialty carrier, in US dollars.
 pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";

@@ -6,7 +6,8 @@ use crate::rulebook::product::Product;
 use crate::rulebook::product::Product::{PolicyExistence, PolicyLimit};
 use crate::rulebook::rules::Condition::{Contains, Equals, Is, MasterToken, StartsWith};
 use crate::rulebook::rules::{
-    ActivationMask, CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule,
+    ActivationMask, CASE_TYPE, Clause, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS,
+    Requirement, Rule,
 };
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::COMMERCIAL_PREFIXES;
@@ -95,6 +96,13 @@ pub(crate) static RULES: &[Rule] = &[
         &[clause(&[], &[(Requirement::NotInFuture(key("date_of_loss")), "FLD-date_of_loss-pl-nolimit")])],
     )
     .decisions(&["D12"]),
+    rule(
+        "pl.loss_not_long_ago",
+        None,
+        Some(PolicyLimit),
+        &[clause(&[], &[(Requirement::NotLongAgo(key("date_of_loss"), LONG_AGO_DAYS), "FLD-date_of_loss-pl-nolimit")])],
+    )
+    .decisions(&["D55"]),
     rule(
         "pl.one_family",
         None,

@@ -5,13 +5,14 @@ use crate::messages::parts::ASK;
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::tokens;
 use crate::service::events::state::Ambiguity;
+use crate::service::requests::kinds::{Endpoint, EndpointId, Method};
 use serde::Serialize;
 
 tokens! {
-    /// The service's GET endpoints below `/cases/{ref}`.
+    /// The service's GET endpoints below `/cases/{ref}`, by the names of their [`EndpointId`].
     Source, "source of a request" {
         /// The case's state: `GET /cases/{ref}/`.
-        CaseDetail "case_detail",
+        Detail "detail",
         /// The results: `GET /cases/{ref}/results/`.
         Results "results",
         /// The latest offer: `GET /cases/{ref}/offers/`.
@@ -24,12 +25,50 @@ tokens! {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Ask {
-    /// The endpoint.
+    /// The endpoint. Its name is that of the fact which takes the answer.
     pub endpoint: Source,
+    /// The HTTP method, `GET`.
+    pub method: Method,
+    /// The path below the service's address, with its query. `None` while the facts do not have one
+    /// reference of the case: the list of cases has it.
+    pub path: Option<String>,
     /// The reason for the request.
     pub reason: AskReason,
     /// The reason as a message.
     pub message: String,
+}
+
+impl Source {
+    /// Returns the row of the endpoint table.
+    pub fn endpoint(self) -> Option<&'static Endpoint> {
+        EndpointId::from_name(self.name())?.endpoint()
+    }
+}
+
+impl Ask {
+    pub(crate) fn new(endpoint: Source, reason: AskReason, reference: Option<&str>, language: Language) -> Ask {
+        let row = endpoint.endpoint();
+        Ask {
+            endpoint,
+            method: row.map_or(Method::Get, |row| row.method),
+            path: row.zip(reference).and_then(|(row, reference)| path(row, reference)),
+            reason,
+            message: reason.message(language).to_owned(),
+        }
+    }
+}
+
+/// Returns the path with the first word of each query parameter: results are asked for as JSON,
+/// because the default format is not published.
+fn path(endpoint: &Endpoint, reference: &str) -> Option<String> {
+    let mut path = endpoint.path(&[("ref", reference)]).ok()?;
+    for member in endpoint.query {
+        let word = member.words.and_then(|list| list.words.first())?;
+        for part in [if path.contains('?') { "&" } else { "?" }, member.name, "=", word] {
+            path.push_str(part);
+        }
+    }
+    Some(path)
 }
 
 impl AskReason {

@@ -24,7 +24,7 @@ impl Follower {
         let mut asked: BTreeMap<&str, InputRequest<'_>> = BTreeMap::new();
         let mut open_ended = Vec::new();
         for (key, what) in self.fact_kinds() {
-            let in_older = self.older.get(&Source::CaseDetail).and_then(|keys| keys.get(key)).copied();
+            let in_older = self.older.get(&Source::Detail).and_then(|keys| keys.get(key)).copied();
             match what {
                 FactKind::Received | FactKind::Created { .. } => evidence.opening = true,
                 FactKind::PoliciesFound { .. } | FactKind::Offers { offer: Some(_) } => {

@@ -94,7 +94,7 @@ impl Fact {
         basis: impl IntoIterator<Item = &'k str>,
     ) -> Result<Fact, FactError> {
         let what = match endpoint {
-            Source::CaseDetail => FactKind::CaseDetail {
+            Source::Detail => FactKind::CaseDetail {
                 status: Some(word(body, "status", State::from_name).ok_or(FactError { member: "status" })?),
                 at: body.get("updated_at").and_then(Moment::of),
                 results_ready: body.get("results_ready").and_then(Document::as_bool) == Some(true),

@@ -33,7 +33,7 @@ pub struct Followed {
 
 /// The kinds of fact, which are the names of the members that hold them.
 const KINDS: &[&str] =
-    &["event", "case_detail", "results", "offers", "created", "file", "responded", "accepted", "cancel_accepted"];
+    &["event", "detail", "results", "offers", "created", "file", "responded", "accepted", "cancel_accepted"];
 
 /// Adds facts to a follower.
 ///
@@ -44,7 +44,7 @@ const KINDS: &[&str] =
 /// | member | value | other members |
 /// |---|---|---|
 /// | `event` | a webhook event | `received_at` |
-/// | `case_detail`, `results`, `offers` | the answer to GET | `basis` of the view before the request was sent |
+/// | `detail`, `results`, `offers` | the answer to GET | `basis` of the view before the request was sent |
 /// | `created`, `file` | the answer to creating the case or to appending a file | |
 /// | `responded` | the answer to a reply, or `{"interaction_id"}` if a repeat was refused as known | |
 /// | `accepted` | the request that accepted an offer | |
@@ -140,7 +140,7 @@ fn read_fact(fact: Document, at: &[Segment], context: &Context, notes: &mut Note
             None => Err(FactError { member: "" }),
         },
     };
-    if kind == "case_detail" && body.get("updated_at").and_then(Moment::of).is_none() {
+    if kind == "detail" && body.get("updated_at").and_then(Moment::of).is_none() {
         let mut at = place(kind);
         at.push(Segment::from("updated_at"));
         notes.add(Code::TimeNotComparable, at, Params::default(), None);

@@ -252,7 +252,7 @@ impl FactKind {
     /// Returns the endpoint if the fact is an answer to GET.
     fn answers(&self) -> Option<Source> {
         match self {
-            FactKind::CaseDetail { .. } => Some(Source::CaseDetail),
+            FactKind::CaseDetail { .. } => Some(Source::Detail),
             FactKind::Results { .. } => Some(Source::Results),
             FactKind::Offers { .. } => Some(Source::Offers),
             _ => None,

@@ -175,37 +175,42 @@ impl Follower {
         let mut ask = BTreeSet::new();
         let StateEstimate { mut states, open, ambiguity } = self.possible(context.clock_tolerance_seconds);
         if let Some(ambiguity) = ambiguity {
-            ask.insert((Source::CaseDetail, ambiguity.into()));
+            ask.insert((Source::Detail, ambiguity.into()));
         }
         let is_cancel =
             |what: &FactKind| matches!(what, FactKind::CancelAccepted | FactKind::Results { cancelled: true, .. });
         let cancelled = self.fact_kinds().any(|(_, what)| is_cancel(what));
         let is_under_way = |(key, what): (&FactKey, &FactKind)| {
-            *what == FactKind::CancelAccepted && !self.is_older(Source::CaseDetail, key)
+            *what == FactKind::CancelAccepted && !self.is_older(Source::Detail, key)
         };
         if !self.has(Mark::Closed) && self.fact_kinds().any(is_under_way) {
             states.insert(State::Closed);
-            ask.insert((Source::CaseDetail, AskReason::CancellationUnderWay));
+            ask.insert((Source::Detail, AskReason::CancellationUnderWay));
         }
         if self.has(Mark::Full) {
-            ask.insert((Source::CaseDetail, AskReason::TooManyFacts));
+            ask.insert((Source::Detail, AskReason::TooManyFacts));
         }
         if self.is_test && !self.has(Mark::Closed) {
-            ask.insert((Source::CaseDetail, AskReason::TestCase));
+            ask.insert((Source::Detail, AskReason::TestCase));
         }
         let numbers: BTreeSet<u64> = self.facts.values().filter_map(|known| known.case_id).collect();
         let references: BTreeSet<&String> = self.facts.values().filter_map(|known| known.issue_key.as_ref()).collect();
         if numbers.len() > 1 || references.len() > 1 {
-            ask.insert((Source::CaseDetail, AskReason::SeveralCases));
+            ask.insert((Source::Detail, AskReason::SeveralCases));
         }
         let results = self.results(now, cancelled, &mut ask);
         let offers = self.offers(&mut ask);
         let is_alone = states.len() == 1;
         let state = states.first().copied().filter(|_| is_alone);
+        let issue_key = only(references).cloned();
+        let asked = ask
+            .into_iter()
+            .map(|(endpoint, reason)| Ask::new(endpoint, reason, issue_key.as_deref(), context.language))
+            .collect();
         CaseView {
             must_poll: self.is_test,
             case_id: only(numbers),
-            issue_key: only(references).cloned(),
+            issue_key,
             state,
             possible: states.into_iter().collect(),
             open_interaction: open.filter(|_| is_alone).map(|id| self.interaction(id)),
@@ -215,14 +220,7 @@ impl Follower {
             closed: self.has(Mark::Closed).then(|| ClosingView { reason: self.closing_reason() }),
             cancelled,
             cancellation: self.cancellation(),
-            ask: ask
-                .into_iter()
-                .map(|(endpoint, reason)| Ask {
-                    endpoint,
-                    reason,
-                    message: reason.message(context.language).to_owned(),
-                })
-                .collect(),
+            ask: asked,
             basis: self.facts.keys().cloned().collect(),
         }
     }

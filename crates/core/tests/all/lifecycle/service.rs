@@ -292,7 +292,7 @@ impl Node {
     /// The answer to GET for a request with a basis.
     pub fn answer(&self, source: Source, basis: &[FactKey], habits: Habits) -> Fact {
         let body = match source {
-            Source::CaseDetail => self.detail(habits),
+            Source::Detail => self.detail(habits),
             Source::Results => {
                 values::results_body(&self.case, self.published.len(), PRODUCTS[self.steps as usize % 2])
             }

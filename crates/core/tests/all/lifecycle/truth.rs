@@ -73,7 +73,7 @@ pub fn check(observation: &Observation<'_>, tally: &mut Tally) {
     let was = |state: &State| node.visited.contains(state);
     holds("a stated state is one that the case was in", view.state.as_ref().is_none_or(was));
     holds("one of the possible states is one that the case was in", view.possible.iter().any(was));
-    let asks = view.ask.iter().any(|ask| ask.endpoint == Source::CaseDetail);
+    let asks = view.ask.iter().any(|ask| ask.endpoint == Source::Detail);
     holds("a doubt about the state is asked", view.state.is_some() || asks);
     if let Some(closed) = &view.closed {
         let is_reason = closed.reason.as_deref().is_none_or(|reason| reason == node.reason());

@@ -317,7 +317,7 @@ impl Search<'_> {
     fn asking_settles(&mut self, node: u32, follower: &Follower, view: &CaseView) {
         let mut follower = follower.clone();
         let mut view = view.clone();
-        let mut sources = vec![Source::CaseDetail];
+        let mut sources = vec![Source::Detail];
         for _ in 0..truth::MOST_ROUNDS {
             let basis = self.basis(&view.basis);
             for source in sources {

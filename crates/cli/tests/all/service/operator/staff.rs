@@ -32,6 +32,31 @@ fn a_closing_note_is_the_reason_of_the_event() {
 }
 
 #[test]
+fn a_refused_action_names_the_possible_ones() {
+    let service = Service::start("{}");
+    let case = submit(&service, &limit());
+    let refused = |action: &str, body: &str| {
+        let answer = call(&service, "POST", &format!("{case}/{action}"), body);
+        (answer.status, answer.json()["detail"].as_str().unwrap().to_owned())
+    };
+    let ends = |(status, detail): (u16, String), end: &str| assert!(status == 409 && detail.ends_with(end), "{detail}");
+    ends(refused("publish_results", "{}"), ". Staff can do this with the case now: pick_up.");
+    service.operate("POST", &format!("{case}/pick_up"), &value!({}));
+    ends(
+        refused("confirm_delivery", "{}"),
+        ". Staff can do this with the case now: pick_up, need_input, publish_results, find_policies.",
+    );
+    // The body is at fault here, and not the state.
+    let long = value!({ "message": "x".repeat(9000) }).to_string();
+    let (status, detail) = refused("need_input", &long);
+    assert!(status == 400 && !detail.contains("Staff"), "{detail}");
+    for action in ["publish_results", "confirm_delivery"] {
+        service.operate("POST", &format!("{case}/{action}"), &value!({}));
+    }
+    ends(refused("pick_up", "{}"), ". Staff can do nothing more with the case.");
+}
+
+#[test]
 fn results_of_the_other_product_are_refused_and_what_is_odd_is_noted() {
     let service = Service::start("{}");
     let case = submit(&service, &limit());

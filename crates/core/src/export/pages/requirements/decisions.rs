@@ -122,4 +122,8 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D54",
         "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields, files with their labels, and inputs that frameworks add are left out, and everything else stays.",
     ),
+    (
+        "D55",
+        "A Policy Limit date of loss more than 36,525 days (a hundred years) ago causes a warning, because its year is probably mistyped; no age is refused.",
+    ),
 ];
