@@ -2,6 +2,7 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails with a panic")]
 
+mod cases;
 mod deviations;
 mod privacy;
 mod proposals;
