@@ -160,10 +160,9 @@ export class StandIn {
     const words = ["serve", "--data", join(folder, "data"), "--port", String(port), "--seed", String(seed)];
     words.push("--format", "json", "--log", "quiet");
     if (now !== undefined) words.push("--now", now);
-    if (settings !== undefined) {
-      writeFileSync(join(folder, "settings.json"), JSON.stringify(settings));
-      words.push("--config", join(folder, "settings.json"));
-    }
+    // The data ends with the test, so that nothing needs to wait for the disk.
+    writeFileSync(join(folder, "settings.json"), JSON.stringify({ durable: false, ...settings }));
+    words.push("--config", join(folder, "settings.json"));
     const child = spawn(binary, words, { stdio: ["ignore", "pipe", "pipe"] });
     const end = () => void child.kill("SIGKILL");
     // A test that ends without `stop` leaves no process behind.

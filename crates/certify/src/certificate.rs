@@ -98,14 +98,16 @@ pub struct Certificate {
     pub casegate: &'static str,
     /// The worst outcome of the scenarios that were tested.
     pub outcome: Outcome,
-    /// The outcome of each scenario.
+    /// The number of scenarios that this version has. Fewer may have been played.
+    pub all_scenarios: usize,
+    /// The outcome of each scenario that was played.
     pub scenarios: Vec<ScenarioOutcome>,
     /// The outcome of each requirement.
     pub requirements: Vec<RequirementOutcome>,
 }
 
 impl Certificate {
-    pub(crate) fn of(scenarios: Vec<ScenarioOutcome>) -> Certificate {
+    pub(crate) fn of(scenarios: Vec<ScenarioOutcome>, all_scenarios: usize) -> Certificate {
         let outcome = scenarios.iter().map(|scenario| scenario.outcome).max().unwrap_or(Outcome::NotTested);
         let mut known: BTreeMap<&str, (Outcome, Vec<String>)> = BTreeMap::new();
         let mut add = |id, outcome: Outcome, scenario: &ScenarioOutcome| {
@@ -130,7 +132,7 @@ impl Certificate {
                 scenarios,
             })
             .collect();
-        Certificate { casegate: env!("CARGO_PKG_VERSION"), outcome, scenarios, requirements }
+        Certificate { casegate: env!("CARGO_PKG_VERSION"), outcome, all_scenarios, scenarios, requirements }
     }
 
     /// Returns the number of scenarios with an outcome.
@@ -143,14 +145,36 @@ impl Certificate {
         json!(self)
     }
 
-    /// Returns a badge in the format of shields' endpoint.
+    /// Returns a badge in the format of shields' endpoint. It is bright green only if every scenario
+    /// of this version passed.
     pub fn badge(&self) -> Value {
         let (failed, passed) = (self.count(Outcome::Failed), self.count(Outcome::Passed));
         let (message, color) = match self.outcome {
             Outcome::Failed => (format!("{failed} of {} failed", failed + passed), "red"),
-            Outcome::Passed => (format!("{passed} scenarios passed"), "brightgreen"),
+            Outcome::Passed => {
+                let color = if passed == self.all_scenarios { "brightgreen" } else { "yellowgreen" };
+                (format!("{passed} of {} scenarios passed", self.all_scenarios), color)
+            }
             Outcome::NotTested => ("not tested".to_owned(), "lightgrey"),
         };
         json!({ "schemaVersion": 1, "label": "casegate certify", "message": message, "color": color })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::scenarios;
+
+    #[test]
+    fn a_badge_says_how_many_of_all_scenarios_passed() {
+        let all = scenarios().unwrap();
+        let passed = |scenario| ScenarioOutcome { outcome: Outcome::Passed, ..ScenarioOutcome::new(scenario) };
+        let badge = |count: usize| {
+            Certificate::of(all.iter().take(count).map(passed).collect(), all.len()).badge()
+        };
+        let one = badge(1);
+        assert_eq!(one["message"], format!("1 of {} scenarios passed", all.len()));
+        assert_eq!((&one["color"], &badge(all.len())["color"]), (&json!("yellowgreen"), &json!("brightgreen")));
     }
 }

@@ -20,8 +20,9 @@ impl Certificate {
             .map(|outcome| format!("{} {}", self.count(outcome), outcome.words()));
         let _ = write!(
             page,
-            "<p>{} scenarios: {}. Played by casegate {}. Values are masked.</p>\n<h2>Scenarios</h2>\n",
+            "<p>{} of {} scenarios: {}. Played by casegate {}. Values are masked.</p>\n<h2>Scenarios</h2>\n",
             self.scenarios.len(),
+            self.all_scenarios,
             counts.join(", "),
             self.casegate
         );

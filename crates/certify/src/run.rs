@@ -104,7 +104,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
         outcomes.push(outcome);
     }
     stage.stop_backend(false);
-    Ok(Certificate::of(outcomes))
+    Ok(Certificate::of(outcomes, scenarios()?.len()))
 }
 
 fn chosen(options: &Options) -> Result<Vec<Scenario>, CertifyError> {

@@ -26,20 +26,29 @@ pub struct Exchange {
     pub case: Option<usize>,
     /// `true` if the request had an `Authorization` header.
     pub token: bool,
+    /// The parameters of the query.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub query: Vec<Part>,
     /// The members or parts of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
+    /// `true` if the source did not have the whole body of the request. Its verdict is not predicted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub incomplete: bool,
     /// The status of the answer.
     pub status: u16,
     /// The body of the answer.
     pub answer: Answer,
 }
 
-/// A member of a request's JSON body, or a part of its multipart body.
+/// A parameter of a request's query, a member of its JSON body, or a part of its multipart body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The name, or its hash.
     pub name: String,
+    /// `true` if a case was sent as a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub as_file: bool,
     /// The class of the value.
     pub is: PartClass,
 }
@@ -52,7 +61,7 @@ pub enum PartClass {
     Case(Profile),
     /// A file.
     File(FileClass),
-    /// The text of a multipart body.
+    /// The text of a part, or of a parameter of the query.
     Text(Class),
     /// A value of a JSON body.
     Json(Class),
@@ -113,9 +122,13 @@ pub struct EventLine {
     pub case: Option<usize>,
     /// The name of the event, or its hash.
     pub event: String,
-    /// `true` if the same body arrived before: a repeated delivery.
+    /// `true` if the same body arrived before, and it is the same event: a repeated delivery.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
+    /// `true` if the same body arrived before other events of the case, without an id and without a
+    /// time: a repeated delivery, or the same event at another time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub perhaps_again: bool,
     /// The deviations that the rulebook finds in the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,

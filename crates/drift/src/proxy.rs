@@ -27,8 +27,8 @@ const MOST_BYTES: usize = 256 << 20;
 /// The longest time for an answer of the service.
 const LONGEST_ANSWER: Duration = Duration::from_secs(300);
 
-/// Headers about one connection, which are not forwarded. Bodies are forwarded as they are, without
-/// a content encoding.
+/// Headers about one connection, which are not forwarded. Answers arrive without a content encoding.
+/// Bodies of requests are forwarded as they are, with theirs.
 const NOT_FORWARDED: [HeaderName; 12] = [
     header::HOST,
     header::CONNECTION,
@@ -155,7 +155,8 @@ impl Forwarder {
     /// Asks the service, and returns its answer unless it cannot be reached.
     fn ask(&self, message: &Message, to: &str) -> Option<(StatusCode, HeaderMap, Vec<u8>)> {
         let mut request = ureq::http::Request::builder().method(message.method.clone()).uri(to);
-        for (name, value) in message.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(name)) {
+        let is_forwarded = |name: &HeaderName| *name == header::CONTENT_ENCODING || !NOT_FORWARDED.contains(name);
+        for (name, value) in message.headers.iter().filter(|(name, _)| is_forwarded(name)) {
             request = request.header(name, value);
         }
         let answered = if message.body.is_empty() {
@@ -178,12 +179,13 @@ impl Forwarder {
             Raw::Event { day, body: text(&message.body) }
         } else {
             let content_type = message.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+            let is_encoded = message.headers.contains_key(header::CONTENT_ENCODING);
             Raw::Exchange(RawExchange {
                 day,
                 method: message.method.to_string(),
                 target: message.target.clone(),
                 authorization: message.headers.contains_key(header::AUTHORIZATION),
-                body: RawBody::read(content_type, &message.body),
+                body: if is_encoded { RawBody::Unknown } else { RawBody::read(content_type, &message.body) },
                 status: status.as_u16(),
                 answer: text(answer),
             })

@@ -59,6 +59,9 @@ pub struct Config {
     pub connections: u32,
     /// The delivery of webhooks.
     pub delivering: Delivering,
+    /// `true` if an answer waits until its change is on the disk. Without it, a crash of the computer
+    /// loses the latest changes; a kill of the process loses none.
+    pub durable: bool,
     /// The rules of faults, which apply at each start if given. Otherwise they stay as the operator
     /// left them.
     pub faults: Option<Vec<FaultRule>>,
@@ -89,6 +92,7 @@ impl Default for Config {
             body_idle_seconds: 20,
             connections: connections::MOST,
             delivering: Delivering::default(),
+            durable: true,
             faults: None,
             seed: None,
             now: None,

@@ -90,7 +90,7 @@ impl Server {
             return Err(ServeError::DemoAddress);
         }
         let unusable = |error: &dyn std::fmt::Display| ServeError::Data(error.to_string());
-        let store = Store::open(data).map_err(|error| unusable(&error))?;
+        let store = Store::open(data, config.durable).map_err(|error| unusable(&error))?;
         let listener = bind(address).await?;
         let base_url = format!("http://{}", listener.local_addr()?);
         let (random, stands_at) = (Random::new(config.seed), config.stands_at());

@@ -90,7 +90,7 @@ impl StandIn {
         StandIn::with(Config { seed: Some(1), ..Config::default() })
     }
 
-    /// Starts a stand-in with settings.
+    /// Starts a stand-in with settings. Its data ends with it, so `durable` does not apply.
     ///
     /// # Errors
     ///
@@ -99,6 +99,7 @@ impl StandIn {
         let folder = Folder(std::env::temp_dir().join(format!("casegate-stand-in-{}", uuid::Uuid::new_v4())));
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let config = Config { durable: false, ..config };
         let server = runtime.block_on(Server::bind(config, &folder.0, address))?;
         let ready = server.ready().clone();
         let (stop, stopped) = oneshot::channel();

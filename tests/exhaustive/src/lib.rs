@@ -16,5 +16,6 @@ pub mod judge;
 pub mod oracle;
 pub mod partitions;
 pub mod payloads;
+pub mod random;
 pub mod settings;
 pub mod space;

@@ -11,8 +11,10 @@ use crate::drift::settings::Settings;
 use crate::drift::transitions::{Life, Misstep, event_type, is_test};
 use crate::drift::verdicts::{Verdict, is_refusable, published_status, verdict};
 use crate::drift::{accepted, refused};
-use crate::line::{EventLine, Exchange, Line, Note};
+use crate::line::{EventLine, Exchange, Line, Note, Part, PartClass};
 use crate::record::creates;
+use crate::record::published::OF_THE_STAND_IN;
+use casegate::Code;
 use casegate::requests::EndpointId;
 use casegate::tokens::{EventType, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,7 +87,11 @@ impl<'l> Comparison<'l> {
             self.observe(format!("`{}` answers with the status {}", id.name(), exchange.status));
         }
         for note in &exchange.answer.notes {
-            self.note(FindingKind::Member, id.name(), note, line);
+            if id == EndpointId::Create && note.at.strip_prefix('/') == Some(OF_THE_STAND_IN) {
+                self.observe(format!("`create` answers with {}, as the stand-in of casegate does", note.at));
+            } else {
+                self.note(FindingKind::Member, id.name(), note, line);
+            }
         }
         for code in exchange.answer.codes.iter().filter(|_| !is_refusable(id) || exchange.status != 400) {
             self.observe(format!("`{}` answers with the code {code}", id.name()));
@@ -98,9 +104,15 @@ impl<'l> Comparison<'l> {
         if answer == Verdict::None {
             return;
         }
+        if exchange.incomplete {
+            return self.observe(format!("a request to `{}` was recorded without its whole body", id.name()));
+        }
         self.report.compared += 1;
         let prediction = predict(exchange, id, &self.settings.rulebook);
         self.files(line, exchange, &prediction);
+        if answer == Verdict::Accepted {
+            self.query(exchange, id, &prediction);
+        }
         let judged = Judged { line, exchange, endpoint: id, prediction };
         match (answer, judged.prediction.errors.is_empty()) {
             (Verdict::Accepted, false) => self.accepted.push(judged),
@@ -108,6 +120,19 @@ impl<'l> Comparison<'l> {
             (Verdict::Accepted, true) if creates(id) => self.agree(&judged),
             (Verdict::Refused, false) => self.confirm_refusal(&judged.prediction, case(exchange)),
             _ => {}
+        }
+    }
+
+    /// Observes unlisted words of a query that was accepted.
+    fn query(&mut self, exchange: &Exchange, id: EndpointId, prediction: &Prediction) {
+        let is_unlisted = |part: &&Part| {
+            let at = format!("/query/{}", part.name);
+            prediction.warnings.iter().any(|fault| fault.code == Code::UnlistedWord && fault.at == at)
+        };
+        for part in exchange.query.iter().filter(is_unlisted) {
+            if let PartClass::Text(class) = &part.is {
+                self.observe(format!("`{}` accepts {} with {}", id.name(), part.name, class.words()));
+            }
         }
     }
 
@@ -152,7 +177,7 @@ impl<'l> Comparison<'l> {
             return;
         }
         let files = exchange.parts.iter().filter_map(|part| match &part.is {
-            crate::line::PartClass::File(file) if part.name == "files" => Some(file),
+            PartClass::File(file) if part.name == "files" => Some(file),
             _ => None,
         });
         for ((answer, expected), file) in answered.iter().zip(predicted).zip(files) {
@@ -199,7 +224,7 @@ impl<'l> Comparison<'l> {
     fn event(&mut self, line: usize, event: &EventLine) {
         self.report.events += 1;
         if event.again {
-            return self.observe(format!("{} was delivered again with the same body", event.event));
+            return self.observe(delivered_again(event));
         }
         if EventType::from_name(&event.event).is_none() {
             let message = format!("the event {} is none of the seven", event.event);
@@ -212,8 +237,16 @@ impl<'l> Comparison<'l> {
             self.observe(format!("{} has the member {name}", event.event));
         }
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };
-        if let Some(misstep) = self.lives.entry(number).or_default().event(kind) {
-            self.misstep(misstep, line);
+        let life = self.lives.entry(number).or_default();
+        let before = life.clone();
+        match life.event(kind) {
+            // The body arrived before, so it is that delivery again.
+            Some(_) if event.perhaps_again => {
+                *life = before;
+                self.observe(delivered_again(event));
+            }
+            Some(misstep) => self.misstep(misstep, line),
+            None => {}
         }
     }
 
@@ -233,9 +266,13 @@ impl<'l> Comparison<'l> {
     }
 }
 
+fn delivered_again(event: &EventLine) -> String {
+    format!("{} was delivered again with the same body", event.event)
+}
+
 /// Returns the unlisted words of a case, with their places.
 fn unlisted(profile: &Profile, warnings: &[Fault]) -> BTreeSet<(String, String)> {
-    let is_unlisted = |fault: &&Fault| fault.code == casegate::Code::UnlistedWord;
+    let is_unlisted = |fault: &&Fault| fault.code == Code::UnlistedWord;
     let places = warnings.iter().filter(is_unlisted).filter_map(|fault| fault.at.split('/').nth(1));
     let words = places.flat_map(|name| {
         profile.entries().iter().filter(move |entry| entry.key == name).flat_map(move |entry| {
@@ -258,7 +295,7 @@ fn is_listed(name: &str, word: &str) -> bool {
 
 /// Returns the meaning of a code, without the decision.
 fn meaning(code: &str) -> String {
-    let known = casegate::Code::ALL.iter().find(|known| known.name() == code);
+    let known = Code::ALL.iter().find(|known| known.name() == code);
     let words = known.and_then(|known| known.meaning().trim().trim_end_matches('.').split(" (D").next());
     words.unwrap_or(code).to_lowercase()
 }

@@ -6,7 +6,7 @@ use crate::line::{Exchange, FileClass, Part, PartClass};
 use casegate::json::Document;
 use casegate::requests::{Body, EndpointId, check_request};
 use casegate::{Code, Context, Issue, Settings, Severity, check_case, wire};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// A finding of the rulebook, without its message.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,15 +77,24 @@ pub(crate) fn case(exchange: &Exchange) -> Option<&Profile> {
 /// Returns the findings about a case.
 pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, settings: &Settings) -> Vec<Fault> {
     let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
-    let part = Part { name: name.unwrap_or_default(), is: PartClass::Case(profile.clone()) };
-    predict(&Exchange { parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
+    let part = Part { name: name.unwrap_or_default(), as_file: false, is: PartClass::Case(profile.clone()) };
+    predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
 }
 
 /// Describes a request with made-up values for [`check_request`].
 fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
     let params = json!({ "ref": "CASE-1", "ticket_id": "1", "file_label": "other" });
-    let request = json!({ "endpoint": endpoint.name(), "params": params }).to_string();
-    let with = |name: &str, value: &str| [request.trim_end_matches('}'), "},\"", name, "\":", value, "}"].concat();
+    let parameter = |part: &Part| Some((part.name.clone(), Value::from(text_of(part, exchange)?)));
+    let query: Map<String, Value> = exchange.query.iter().filter_map(parameter).collect();
+    let mut request = json!({ "endpoint": endpoint.name(), "params": params });
+    if !query.is_empty() {
+        request["query"] = Value::Object(query);
+    }
+    let request = request.to_string();
+    let with = |name: &str, value: &str| {
+        let start = request.strip_suffix('}').unwrap_or(&request);
+        [start, ",\"", name, "\":", value, "}"].concat()
+    };
     if exchange.parts.is_empty() {
         return request;
     }
@@ -101,7 +110,7 @@ fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
         return with("body", &representative(profile, exchange.day));
     }
     match exchange.parts.as_slice() {
-        [Part { name, is: PartClass::Json(class) }] if name == crate::record::request::BODY => {
+        [Part { name, is: PartClass::Json(class), .. }] if name == crate::record::request::BODY => {
             with("body", &value(class, exchange.day))
         }
         parts => {
@@ -114,13 +123,27 @@ fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
     }
 }
 
+/// Returns the text of a parameter of a query.
+fn text_of(part: &Part, exchange: &Exchange) -> Option<String> {
+    match &part.is {
+        PartClass::Text(class) => Some(string(class, exchange.day)),
+        _ => None,
+    }
+}
+
 fn json_of(class: &Class, exchange: &Exchange) -> Value {
     serde_json::from_str(&value(class, exchange.day)).unwrap_or_default()
 }
 
 fn form_part(part: &Part, exchange: &Exchange) -> Value {
     match &part.is {
-        PartClass::Case(profile) => json!({ "name": part.name, "value": representative(profile, exchange.day) }),
+        PartClass::Case(profile) => {
+            let mut shown = json!({ "name": part.name, "value": representative(profile, exchange.day) });
+            if part.as_file {
+                shown["filename"] = Value::from("case.json");
+            }
+            shown
+        }
         PartClass::Text(class) => json!({ "name": part.name, "value": string(class, exchange.day) }),
         PartClass::Json(class) => json!({ "name": part.name, "value": json_of(class, exchange) }),
         PartClass::File(FileClass { extension, size: Some(size) }) => {

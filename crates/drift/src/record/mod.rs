@@ -59,9 +59,9 @@ impl Recorder {
     fn exchange(&mut self, raw: &RawExchange) -> Exchange {
         let classifier = Classifier::new(&self.key, &self.confirmed, raw.day);
         let found = endpoint(&raw.method, &raw.target);
-        let parts = match &found {
-            Some(found) => request::parts(found.endpoint, &raw.body, &classifier),
-            None => Vec::new(),
+        let request::Classes { query, parts, is_complete } = match &found {
+            Some(found) => request::classes(found.endpoint, &raw.target, &raw.body, &classifier),
+            None => request::Classes::default(),
         };
         let read = answer::read(found.as_ref().map(|found| found.endpoint), raw, &classifier);
         let of_path = found.as_ref().and_then(|found| {
@@ -77,7 +77,9 @@ impl Recorder {
             endpoint: found.map(|found| found.endpoint.id.name().to_owned()),
             case,
             token: raw.authorization,
+            query,
             parts,
+            incomplete: !is_complete,
             status: raw.status,
             answer: read.answer,
         }
@@ -93,7 +95,9 @@ impl Recorder {
             read.event.as_ref().is_some_and(|event| event.event_id.is_some() || event.occurred_at.is_some());
         let hash = self.key.hash(body);
         let is_last = self.last.insert(case, hash.clone()).as_ref() == Some(&hash);
-        let again = !self.deliveries.insert(hash) && (is_identified || is_last);
+        let is_known = !self.deliveries.insert(hash);
+        let again = is_known && (is_identified || is_last);
+        let perhaps_again = is_known && !again;
         let extra =
             read.event.as_ref().map(|event| event.extra.iter().map(|(name, _)| published::name(name, &classifier)));
         let mut extra: Vec<String> = extra.into_iter().flatten().collect();
@@ -102,7 +106,8 @@ impl Recorder {
             Some(known) => known.name().to_owned(),
             None => answer::event_name(body).map_or_else(String::new, |name| classifier.name(&name)),
         };
-        EventLine { day, case, event: name, again, notes: answer::notes(&read.notes, None, &classifier), extra }
+        let notes = answer::notes(&read.notes, None, &classifier);
+        EventLine { day, case, event: name, again, perhaps_again, notes, extra }
     }
 }
 

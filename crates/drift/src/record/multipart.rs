@@ -78,7 +78,8 @@ fn part(bytes: &[u8]) -> Option<RawPart> {
         name: parameter(parameters, "name").unwrap_or_default(),
         filename,
         size: u64::try_from(content.len()).ok(),
-        text: std::str::from_utf8(content).ok().map(str::to_owned),
+        // Other bytes are no text, and no case.
+        text: Some(std::str::from_utf8(content).unwrap_or_default().to_owned()),
     })
 }
 

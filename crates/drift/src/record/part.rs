@@ -9,6 +9,7 @@ pub struct RawPart {
     pub filename: Option<String>,
     /// The size, if it is known.
     pub size: Option<u64>,
-    /// The text of a part that is not a file, or of a case that is sent as a file.
+    /// The text of a part that is not a file, or of a case that is sent as a file. `None` if the source
+    /// does not have it.
     pub text: Option<String>,
 }

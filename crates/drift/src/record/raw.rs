@@ -42,6 +42,8 @@ pub struct RawExchange {
 pub enum RawBody {
     /// No body.
     None,
+    /// A body that the source does not have.
+    Unknown,
     /// A body that is not multipart.
     Text(String),
     /// The parts of a form.

@@ -13,16 +13,47 @@ use std::collections::BTreeMap;
 /// The name of a body that is not an object with members.
 pub(crate) const BODY: &str = "body";
 
-/// Returns the classes of a request's members or parts.
-pub(crate) fn parts(endpoint: &Endpoint, body: &RawBody, classifier: &Classifier<'_>) -> Vec<Part> {
-    match body {
-        RawBody::None => Vec::new(),
-        RawBody::Parts(parts) => parts.iter().map(|part| of_form(endpoint, part, classifier)).collect(),
-        RawBody::Text(text) if endpoint.body == Body::CaseFields => {
-            vec![Part { name: BODY.to_owned(), is: PartClass::Case(classifier.profile(text)) }]
-        }
-        RawBody::Text(text) => members(endpoint, text, classifier),
+/// The classes of a request.
+pub(crate) struct Classes {
+    /// The parameters of the query.
+    pub(crate) query: Vec<Part>,
+    /// The members or parts of the body.
+    pub(crate) parts: Vec<Part>,
+    /// `false` if the source did not have the whole body.
+    pub(crate) is_complete: bool,
+}
+
+impl Default for Classes {
+    fn default() -> Classes {
+        Classes { query: Vec::new(), parts: Vec::new(), is_complete: true }
     }
+}
+
+/// Returns the classes of a request.
+pub(crate) fn classes(endpoint: &Endpoint, target: &str, body: &RawBody, classifier: &Classifier<'_>) -> Classes {
+    let parameters = casegate::requests::query(target);
+    let query = parameters.iter().map(|(name, value)| {
+        let member = endpoint.query.iter().find(|member| member.name == *name);
+        part(self::name(member, name, classifier), PartClass::Text(text(member, value, classifier)))
+    });
+    let (parts, is_complete) = match body {
+        RawBody::None => (Vec::new(), true),
+        RawBody::Unknown => (Vec::new(), false),
+        RawBody::Parts(parts) => {
+            let is_case = |part: &RawPart| member(endpoint, &part.name).is_some_and(|row| row.kind == MemberKind::Case);
+            let is_complete = !parts.iter().any(|part| is_case(part) && part.text.is_none());
+            (parts.iter().map(|part| of_form(endpoint, part, classifier)).collect(), is_complete)
+        }
+        RawBody::Text(text) if endpoint.body == Body::CaseFields => {
+            (vec![part(BODY.to_owned(), PartClass::Case(classifier.profile(text)))], true)
+        }
+        RawBody::Text(text) => (members(endpoint, text, classifier), true),
+    };
+    Classes { query: query.collect(), parts, is_complete }
+}
+
+fn part(name: String, is: PartClass) -> Part {
+    Part { name, as_file: false, is }
 }
 
 /// Returns the classes of a JSON body.
@@ -32,7 +63,7 @@ fn members(endpoint: &Endpoint, text: &str, classifier: &Classifier<'_>) -> Vec<
     }
     let is_json = serde_json::from_str::<&RawValue>(text).is_ok();
     let class = if is_json { of_type(text.trim()) } else { Class::Object };
-    vec![Part { name: BODY.to_owned(), is: PartClass::Json(class) }]
+    vec![part(BODY.to_owned(), PartClass::Json(class))]
 }
 
 fn member(endpoint: &Endpoint, name: &str) -> Option<&'static Member> {
@@ -41,17 +72,22 @@ fn member(endpoint: &Endpoint, name: &str) -> Option<&'static Member> {
 
 fn of_form(endpoint: &Endpoint, part: &RawPart, classifier: &Classifier<'_>) -> Part {
     let member = member(endpoint, &part.name);
-    let text = part.text.as_deref().unwrap_or_default();
-    let is = match (member, &part.filename) {
-        (Some(Member { kind: MemberKind::Case, .. }), _) => PartClass::Case(classifier.profile(text)),
-        (_, Some(filename)) => PartClass::File(file(filename, part.size, classifier)),
-        (Some(Member { words: Some(words), .. }), None) => PartClass::Text(match of_type(&quoted(text)) {
-            Class::Text(_) => Class::Word(classifier.word(&[*words], text)),
-            blank => blank,
-        }),
-        _ => PartClass::Text(of_type(&quoted(text))),
+    let content = part.text.as_deref().unwrap_or_default();
+    let is_case = member.is_some_and(|member| member.kind == MemberKind::Case);
+    let is = match &part.filename {
+        _ if is_case => PartClass::Case(classifier.profile(content)),
+        Some(filename) => PartClass::File(file(filename, part.size, classifier)),
+        None => PartClass::Text(text(member, content, classifier)),
     };
-    Part { name: name(member, &part.name, classifier), is }
+    Part { name: name(member, &part.name, classifier), as_file: is_case && part.filename.is_some(), is }
+}
+
+/// Returns the class of a text: that of a word if the member has a list of words.
+fn text(member: Option<&Member>, text: &str, classifier: &Classifier<'_>) -> Class {
+    match (of_type(&quoted(text)), member.and_then(|member| member.words)) {
+        (Class::Text(_), Some(words)) => Class::Word(classifier.word(&[words], text)),
+        (class, _) => class,
+    }
 }
 
 fn of_json(endpoint: &Endpoint, key: &str, raw: &str, classifier: &Classifier<'_>) -> Part {
@@ -60,7 +96,7 @@ fn of_json(endpoint: &Endpoint, key: &str, raw: &str, classifier: &Classifier<'_
         (Some(MemberKind::Ids), Ok(ids)) => Class::List(ids.iter().map(|id| id_class(id.get())).collect()),
         _ => of_type(raw),
     };
-    Part { name: name(member, key, classifier), is: PartClass::Json(class) }
+    part(name(member, key, classifier), PartClass::Json(class))
 }
 
 fn id_class(raw: &str) -> Class {

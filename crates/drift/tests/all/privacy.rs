@@ -1,8 +1,9 @@
 //! No text value of an exchange is in a recording.
 
-use crate::service::{Cases, Random};
+use crate::cases::Cases;
 use casegate::Date;
 use casegate_drift::{Key, Raw, RawBody, RawExchange, Recorder};
+use casegate_exhaustive::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -26,7 +27,7 @@ fn marked(value: &Value) -> Value {
 }
 
 fn search(count: usize) {
-    let (cases, mut random) = (Cases::new(), Random::new(5));
+    let (mut cases, mut random) = (Cases::new(), Random::new(5));
     let mut recorder = Recorder::new(Key::from_bytes([3; 32]), BTreeSet::new());
     let mut texts = 0;
     for number in 0..count {

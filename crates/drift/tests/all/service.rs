@@ -1,179 +1,16 @@
 //! A stand-in in memory: it plays the service with the rulebook's verdicts, changed by a deviation,
 //! and yields exchanges as a recorder receives them.
 
+use crate::cases::Cases;
 use casegate::events::{Delivery, Event, Teaser};
-use casegate::fields::{COMMON, Field, FieldStatus, Kind, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate::requests::check_request;
 use casegate::tokens::Label;
-use casegate::{Context, Date, Issue, Product, Severity, wire};
+use casegate::{Context, Date, Issue, Severity, wire};
 use casegate_drift::{Raw, RawBody, RawExchange};
-use casegate_exhaustive::partitions::{Class, classes};
-use casegate_exhaustive::space::fields_of;
-use casegate_schema_tests::bases;
-use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use casegate_exhaustive::random::Random;
+use serde_json::{Value, json};
 
 pub(crate) const TODAY: &str = "2026-03-01";
-
-/// A generator of numbers (`SplitMix64`), the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.number() % end as u64).unwrap()
-    }
-
-    fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-}
-
-/// The places of one kind, with their classes by kind.
-type Place = (String, Vec<Vec<Class>>);
-
-/// Makes payloads: a base with up to two values of another class. Rules and types of fields are
-/// equally frequent, however many fields have them.
-pub(crate) struct Cases {
-    bases: Vec<Map<String, Value>>,
-    by_rule: Vec<Vec<String>>,
-    by_kind: Vec<Vec<String>>,
-    places: BTreeMap<String, Place>,
-}
-
-impl Cases {
-    pub(crate) fn new() -> Cases {
-        let mut by_kind: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let mut places = BTreeMap::new();
-        let mut put = |at: String, field: &Field| {
-            let mut kind = format!("{:?}", std::mem::discriminant(&field.kind));
-            if matches!(field.kind, Kind::State { .. }) {
-                kind = format!("{:?}", field.kind);
-            }
-            if field.status != FieldStatus::Current {
-                kind = format!("{:?}", field.status);
-            }
-            by_kind.entry(kind).or_default().push(at.clone());
-            let mut kinds: BTreeMap<String, Vec<Class>> = BTreeMap::new();
-            for class in classes(field) {
-                kinds.entry(class.kind.split(':').next().unwrap().to_owned()).or_default().push(class);
-            }
-            places.insert(at.clone(), (at, kinds.into_values().collect()));
-        };
-        for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
-            put(format!("/{}", field.name), field);
-            for member in field.kind.members() {
-                put(format!("/{}/{}", field.name, member.name), member);
-            }
-        }
-        let rules = casegate::explain::rules();
-        let by_rule = rules.iter().map(|rule| fields_of(rule).into_iter().collect::<Vec<_>>());
-        Cases {
-            bases: bases(),
-            by_rule: by_rule.filter(|fields| !fields.is_empty()).collect(),
-            by_kind: by_kind.into_values().collect(),
-            places,
-        }
-    }
-
-    pub(crate) fn payload(&self, random: &mut Random) -> Value {
-        let mut payload = Value::Object(self.bases[random.below(self.bases.len())].clone());
-        if random.percent(40) {
-            thin(&mut payload, random);
-        }
-        let edits = [0, 1, 1, 1, 1, 1, 1, 1, 2, 2][random.below(10)];
-        for _ in 0..edits {
-            match random.below(26) {
-                // Slips of clients that the classes of fields make too rarely.
-                20 => {
-                    let members = payload.as_object_mut().unwrap();
-                    if let Some(company) = members.shift_remove("insurance_company") {
-                        members.insert("insurance_company_name".to_owned(), company);
-                    }
-                }
-                21 => payload["crash_state"] = json!("ga"),
-                23 if payload["case_type"] == "pl" => {
-                    payload["base_product"] = json!(["commercial_auto_policy_limits", "personal_auto_policy_limits"]);
-                }
-                22 => payload["add_on_services"] = json!(["skip_trace", "unheard_of"]),
-                0 => payload["unheard_of"] = json!("text"),
-                1 => foreign(&mut payload, random),
-                2 | 24 | 25 => {
-                    let days = [430, 401, 400, 399, 200, 36, 35, 34, 34, 33][random.below(10)];
-                    let today = Date::parse(TODAY).unwrap().to_chrono();
-                    // 400 is today, and 35 the last day that is accepted.
-                    let day = today - chrono::Days::new(400) + chrono::Days::new(days);
-                    payload["date_of_loss"] = json!(day.to_string());
-                }
-                3..=5 => self.toggle(&mut payload, random),
-                6..=11 => {
-                    let fields = &self.by_rule[random.below(self.by_rule.len())];
-                    self.edit(&mut payload, &fields[random.below(fields.len())], random);
-                }
-                _ => {
-                    let fields = &self.by_kind[random.below(self.by_kind.len())];
-                    self.edit(&mut payload, &fields[random.below(fields.len())], random);
-                }
-            }
-        }
-        payload
-    }
-
-    /// Removes an answer of the fullest case of the product, or gives it.
-    fn toggle(&self, payload: &mut Value, random: &mut Random) {
-        let of_product = self.bases.iter().filter(|base| base["case_type"] == payload["case_type"]);
-        let Some(full) = of_product.max_by_key(|base| base.len()) else { return };
-        let (name, value) = full.iter().nth(random.below(full.len())).unwrap();
-        let payload = payload.as_object_mut().unwrap();
-        if payload.shift_remove(name).is_none() {
-            payload.insert(name.clone(), value.clone());
-        }
-    }
-
-    fn edit(&self, payload: &mut Value, at: &str, random: &mut Random) {
-        let (_, kinds) = &self.places[at];
-        let of_kind = &kinds[random.below(kinds.len())];
-        let class = &of_kind[random.below(of_kind.len())];
-        let (parent, name) = at.rsplit_once('/').unwrap();
-        let Some(Value::Object(parent)) = payload.pointer_mut(parent) else { return };
-        match &class.value {
-            Some(value) => drop(parent.insert(name.to_owned(), value.clone())),
-            None => drop(parent.shift_remove(name)),
-        }
-    }
-}
-
-/// Removes a third of the free texts.
-fn thin(payload: &mut Value, random: &mut Random) {
-    let all = COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE);
-    for field in all.filter(|field| matches!(field.kind, Kind::Text) && !field.is_required) {
-        if random.percent(33) {
-            payload.as_object_mut().unwrap().shift_remove(field.name);
-        }
-    }
-}
-
-/// Sets a field of the other product.
-fn foreign(payload: &mut Value, random: &mut Random) {
-    let named = payload["case_type"].as_str().and_then(Product::from_case_type);
-    let Some(product) = named else { return };
-    let fields = product.other().fields();
-    let field = &fields[random.below(fields.len())];
-    if matches!(field.kind, Kind::Text) {
-        payload[field.name] = json!("text");
-    }
-}
 
 /// A step in the life of a case: an event, or a request with its answer.
 #[derive(Clone)]
@@ -208,7 +45,7 @@ pub(crate) struct Deviation {
 
 /// The exchanges of a service with a deviation.
 pub(crate) fn exchanges(deviation: &Deviation, count: usize, seed: u64) -> Vec<Raw> {
-    let (cases, mut random) = (Cases::new(), Random::new(seed));
+    let (mut cases, mut random) = (Cases::new(), Random::new(seed));
     let context = casegate::Context::new(TODAY.parse().unwrap());
     let mut exchanges = Vec::new();
     let (mut number, mut requests) = (0, 0);

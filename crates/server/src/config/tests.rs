@@ -83,6 +83,7 @@ fn the_page_shows_the_defaults() {
         format!("| `cancellation_fee_usd` | `\"{}\"` |", defaults.cancellation_fee_usd),
         format!("| `page_size` | `{}` |", defaults.page_size),
         format!("| `body_idle_seconds` | `{}` |", defaults.body_idle_seconds),
+        format!("| `durable` | `{}` |", defaults.durable),
         format!(
             r#"{{"prefix": "{}", "after_seconds": {}}}"#,
             defaults.issue_keys.prefix, defaults.issue_keys.after_seconds

@@ -37,6 +37,7 @@ pub(crate) struct Upload {
     path: PathBuf,
     kept_path: PathBuf,
     kept: bool,
+    is_durable: bool,
 }
 
 impl Upload {
@@ -48,8 +49,12 @@ impl Upload {
         &self.path
     }
 
-    /// Waits until the bytes and the name are on the disk, which a commit that names them requires.
+    /// Waits until the bytes and the name are on the disk, which a durable commit that names them
+    /// requires.
     pub(crate) fn settle(&self) -> io::Result<()> {
+        if !self.is_durable {
+            return Ok(());
+        }
         fs::OpenOptions::new().write(true).open(&self.path)?.sync_all()?;
         self.path.parent().map_or(Ok(()), settle)
     }
@@ -87,7 +92,8 @@ impl Store {
     /// Returns a place for bytes.
     pub(crate) fn upload(&self, id: Uuid) -> Upload {
         let name = id.to_string();
-        Upload { id, path: self.upload_path(&name), kept_path: self.file_path(&name), kept: false }
+        let (path, kept_path) = (self.upload_path(&name), self.file_path(&name));
+        Upload { id, path, kept_path, kept: false, is_durable: self.is_durable }
     }
 
     /// Returns the place of a file that the database names; `None` if it is missing.

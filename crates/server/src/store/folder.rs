@@ -40,7 +40,7 @@ pub(super) fn prepare(folder: &Path) -> Result<(), StoreError> {
 
 /// Ties the folder to a database, or finds that it belongs to another one. A folder without a
 /// marker was written by a version without markers.
-pub(super) fn claim(folder: &Path, database: &str) -> Result<(), StoreError> {
+pub(super) fn claim(folder: &Path, database: &str, is_durable: bool) -> Result<(), StoreError> {
     let marker = folder.join(MARKER);
     match fs::read_to_string(&marker) {
         Ok(known) if known.trim() == database => Ok(()),
@@ -50,9 +50,14 @@ pub(super) fn claim(folder: &Path, database: &str) -> Result<(), StoreError> {
             or_none(fs::remove_file(&made))?;
             let mut file = create_file(&made)?;
             writeln!(file, "{database}")?;
-            file.sync_all()?;
+            if is_durable {
+                file.sync_all()?;
+            }
             fs::rename(made, marker)?;
-            Ok(settle(folder)?)
+            if is_durable {
+                settle(folder)?;
+            }
+            Ok(())
         }
         Err(error) => Err(error.into()),
     }

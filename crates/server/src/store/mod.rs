@@ -1,6 +1,6 @@
 //! The database: one `SQLite` file in the data folder, one connection, a transaction for each
 //! change. A commit waits for the disk (WAL with `synchronous = FULL`), so that everything that was
-//! answered is on it.
+//! answered is on it, unless the settings say otherwise.
 
 mod cases;
 mod files;
@@ -41,6 +41,8 @@ pub(crate) struct Store {
     /// The id by which the folder identifies the database.
     database_id: String,
     place: Place,
+    /// `true` if changes and files are on the disk before they are answered.
+    is_durable: bool,
     /// Files that the database names and that the folder lacked when they were requested.
     missing: Mutex<BTreeSet<String>>,
 }
@@ -86,7 +88,7 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store {
     /// Opens the database of a folder, creating it if necessary, and migrates it.
-    pub(crate) fn open(folder: &Path) -> Result<Store, StoreError> {
+    pub(crate) fn open(folder: &Path, is_durable: bool) -> Result<Store, StoreError> {
         folder::prepare(folder)?;
         let database = folder.join(folder::DATABASE);
         // SQLite gives its other files the permissions of this one.
@@ -98,18 +100,19 @@ impl Store {
         // first one will not end soon, so waiting is useless.
         connection.busy_timeout(Duration::ZERO)?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "synchronous", if is_durable { "FULL" } else { "OFF" })?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate(&mut connection)?;
         let database_id = database_id(&connection)?;
-        folder::claim(folder, &database_id)?;
+        folder::claim(folder, &database_id, is_durable)?;
         private::tighten(folder);
         Ok(Store {
             connection: Mutex::new(connection),
             folder: folder.to_owned(),
             database_id,
             place: Place::of(folder),
+            is_durable,
             missing: Mutex::default(),
         })
     }

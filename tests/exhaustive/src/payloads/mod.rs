@@ -1,14 +1,13 @@
 //! Any number of payloads, the same on every machine: combinations of the space, and damaged texts.
 
-mod random;
 mod text;
 
 use crate::partitions::{Class, classes};
+use crate::random::Random;
 use crate::settings::{Setting, combined, one_by_one};
 use casegate::Context;
 use casegate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate_schema_tests::bases;
-use random::Random;
 use serde_json::{Map, Value};
 
 /// The number of replies in a digest, small enough to find a difference.

@@ -1,7 +1,7 @@
 //! Damaged texts: changed characters, repeated keys, odd spellings, and texts that were never a
 //! case.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// Texts that are inserted into others.
 const PIECES: [&str; 34] = [

@@ -20,6 +20,8 @@ mod page;
 mod play;
 #[cfg(unix)]
 mod private;
+#[cfg(unix)]
+mod recordings;
 mod replies;
 mod requests;
 mod results;

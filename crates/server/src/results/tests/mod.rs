@@ -48,7 +48,7 @@ impl Stand {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("casegate-results-{}-{number}", std::process::id()));
-        let store = Store::open(&folder).expect("a store");
+        let store = Store::open(&folder, true).expect("a store");
         let clock = Clock::default();
         let token = store.change(|tx| {
             tx.execute("INSERT INTO organizations (id, name) VALUES (1, 'Example Law')", [])?;
