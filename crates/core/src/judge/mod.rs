@@ -15,6 +15,7 @@ use crate::judge::evaluate::Case;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::informal::REWRITABLE;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::Rule;
 use crate::rulebook::vocabulary::WordList;
@@ -98,8 +99,8 @@ pub(crate) type Identity = (Order, Code, Option<usize>);
 
 impl Finding {
     /// Returns the identity of an issue that depends on nothing in the payload but the product.
-    /// Unknown keys, suggestions and lists of entries come from the payload, as does the fix for a
-    /// word in place of an array.
+    /// Unknown keys, suggestions and lists of entries come from the payload, as do the fixes for a
+    /// word in place of an array and for a value that can be rewritten.
     pub(crate) fn identity(&self) -> Option<Identity> {
         let is_fixed = match self.place {
             Place::Unknown(..) => false,
@@ -109,6 +110,7 @@ impl Finding {
         };
         let clause = self.rule.map(|(_, clause)| clause);
         let is_fixed = is_fixed && matches!(self.detail, Detail::None | Detail::Expected(_));
+        let is_fixed = is_fixed && !REWRITABLE.contains(&self.code);
         is_fixed.then_some((self.order, self.code, clause))
     }
 }

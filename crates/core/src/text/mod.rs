@@ -5,6 +5,7 @@ pub(crate) mod dedup;
 pub mod email;
 pub(crate) mod eq;
 pub(crate) mod glob;
+pub(crate) mod informal_date;
 pub mod json;
 pub(crate) mod lowercase;
 pub(crate) mod name;

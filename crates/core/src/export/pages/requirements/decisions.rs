@@ -122,4 +122,8 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D54",
         "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields, files with their labels, and inputs that frameworks add are left out, and everything else stays.",
     ),
+    (
+        "D55",
+        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning, month before day, and years of four digits only.",
+    ),
 ];
