@@ -67,6 +67,7 @@ fn named(text: &str) -> Option<Date> {
         let of_kind: fn(char) -> bool = match first {
             '0'..='9' => |letter| letter.is_ascii_digit(),
             _ if first.is_alphabetic() => char::is_alphabetic,
+            _ if first.is_alphanumeric() => return None,
             _ => |letter| !letter.is_alphanumeric(),
         };
         let end = rest.find(|letter| !of_kind(letter)).unwrap_or(rest.len());

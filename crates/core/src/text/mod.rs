@@ -1,5 +1,6 @@
 //! Text formats and algorithms that know nothing of the rulebook.
 
+pub(crate) mod base64;
 pub mod date;
 pub(crate) mod dedup;
 pub mod email;
