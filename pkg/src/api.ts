@@ -1,5 +1,6 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { checkObject, checkText, ask as run } from "./bridge.js";
+import { type FileWithEdges, hasBytes, isBytes, withBase64 } from "./edges.js";
 import { isObject } from "./plain.js";
 import { objectKind, payloadText } from "./text.js";
 import type { SessionScript, Settings } from "./input.js";
@@ -9,7 +10,6 @@ import type {
   Explanation,
   FieldState,
   FileRequest,
-  FileToSend,
   FileVerdicts,
   Context,
   HouseReport,
@@ -56,11 +56,6 @@ export function checkCaseText(text: string | Uint8Array, context: Context, words
     throw new TypeError("checkCaseText takes JSON text or its bytes; checkCase takes the payload.");
   }
   return reworded(checkText(text, context), "issues", words);
-}
-
-/** Also accepts arrays of other realms, and a `Buffer`. */
-function isBytes(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
 /** Returns the payload as it should be sent, and the members that were left out, with reasons. */
@@ -163,21 +158,24 @@ export function playSession(script: SessionScript, context: Context): PlayedSess
 
 /**
  * Returns a verdict for each file that is sent with a case or appended to it, and how to send the
- * others. The files may be those of an input, `input.files`. The service refuses no case because of a
+ * others. The files may be those of an input, `input.files`; with the bytes that `readEdges` reads,
+ * there are warnings about their content. The service refuses no case because of a
  * file; firm rules may. A context is needed only
  * for its language, severities, limits and firm rules on files, and its day only for conditions of
  * these rules that depend on it.
  */
 export function judgeFiles(
-  files: Omit<FileRequest, "files"> & { files: ArrayLike<FileToSend> },
+  files: Omit<FileRequest, "files"> & { files: ArrayLike<FileWithEdges> },
   context?: Partial<Context>,
 ): FileVerdicts {
   const list = isObject(files) ? files.files : undefined;
   // The name and the size of a File are not its own members.
-  const hasFiles = isObject(list) && Array.from(list as ArrayLike<unknown>).some(isFile);
-  const named = (file: FileToSend) => ({ name: file.name, size: file.size, label: file.label });
-  return ask("judge_files", payloadText(hasFiles ? { ...files, files: Array.from(list as ArrayLike<FileToSend>, named) } : files), context ?? {}) as FileVerdicts;
+  const plain = (file: FileWithEdges): FileWithEdges => (isFile(file) ? withoutBytes(file) : hasBytes(file) ? withBase64(file) : file);
+  const isOther = isObject(list) && Array.from(list as ArrayLike<unknown>).some((file) => isFile(file) || hasBytes(file));
+  return ask("judge_files", payloadText(isOther ? { ...files, files: Array.from(list as ArrayLike<FileWithEdges>, plain) } : files), context ?? {}) as FileVerdicts;
 }
+
+const withoutBytes = ({ name, size, label }: FileWithEdges): FileWithEdges => ({ name, size, ...(label === undefined ? {} : { label }) });
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
 const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");

@@ -195,6 +195,9 @@ export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLim
 
 export const fileExtensions: readonly string[] = ["PDF", "DOC", "DOCX", "XLS", "XLSX", "JPG", "JPEG", "PNG", "GIF", "TIFF", "TIF", "TXT", "CSV", "MSG", "EML"];
 
+/** The bytes of each end of a file that `judgeFiles` examines. */
+export const fileEdgeBytes = 65536;
+
 export const rules: readonly RuleInfo[] = [
   { id: "case.requester_named", title: "A master token names its requester", text: "A case that is created with a master token carries the requester's name. One sentence of the specification keeps master tokens to the login call, so such a case is noted as well." },
   { id: "case.financing_enrolled", title: "Financing needs an enrolled account", text: "Paying through the financing partner is open to accounts that are enrolled. Unless the context says that the account is, asking for it is noted." },

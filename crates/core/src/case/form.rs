@@ -193,9 +193,7 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
             Part::Member(kind, _) => (kind, Document::Object(Members::default())),
         };
         let new = match answer(kind, value) {
-            Some(Document::Text(text)) if field == USDOT_NUMBER => {
-                Some(written_as(Some(Code::NotAUsdotNumber), text))
-            }
+            Some(Document::Text(text)) if field == USDOT_NUMBER => Some(written_as(Some(Code::NotAUsdotNumber), text)),
             new => new,
         };
         // A record whose inputs have no answers is one of the form nevertheless.

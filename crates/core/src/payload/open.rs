@@ -13,7 +13,9 @@ pub(crate) type Unreadable = (Code, Params);
 
 /// Reads the text of a case into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
-    within_limits(context.limits.text_bytes, text, context, |depth| reader::read(text, depth, context.house.retained_text, payload))
+    within_limits(context.limits.text_bytes, text, context, |depth| {
+        reader::read(text, depth, context.house.retained_text, payload)
+    })
 }
 
 /// Calls `read` with the greatest depth, unless the text is longer than `most` bytes.

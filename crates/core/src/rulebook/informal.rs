@@ -13,8 +13,7 @@ use crate::text::informal_date;
 const USDOT_PREFIXES: [&str; 6] = ["usdot", "dot", "usdotno", "dotno", "usdotnumber", "dotnumber"];
 
 /// The codes of values that may be rewritten.
-pub(crate) const REWRITABLE: [Code; 4] =
-    [Code::NotADate, Code::UnknownState, Code::NotAUsdotNumber, Code::NotAnEmail];
+pub(crate) const REWRITABLE: [Code; 4] = [Code::NotADate, Code::UnknownState, Code::NotAUsdotNumber, Code::NotAnEmail];
 
 /// Returns a value in the form whose lack the code reports, or `None` if the value has this form or
 /// is not understood.
@@ -118,7 +117,11 @@ mod tests {
             (Code::NotAUsdotNumber, " 12 ", "12"),
             (Code::NotAUsdotNumber, "#12", "12"),
             (Code::NotAnEmail, "a@example.com,", "a@example.com"),
-            (Code::NotAnEmail, "a@example.com,b@example.com; c@example.com", "a@example.com b@example.com c@example.com"),
+            (
+                Code::NotAnEmail,
+                "a@example.com,b@example.com; c@example.com",
+                "a@example.com b@example.com c@example.com",
+            ),
         ] {
             assert_eq!(rewritten(code, text).as_deref(), Some(new), "{text}");
         }

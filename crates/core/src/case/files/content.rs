@@ -46,7 +46,8 @@ impl<'e> Content<'e> {
     }
 
     fn examine(&self, kind: &FileKind, found: &mut Vec<Code>) {
-        let is_heif = FILE_KINDS.iter().any(|other| matches!(other.container, Container::Heif) && other.begins(self.head));
+        let is_heif =
+            FILE_KINDS.iter().any(|other| matches!(other.container, Container::Heif) && other.begins(self.head));
         if is_heif {
             return found.push(Code::FileHeic);
         }
@@ -204,13 +205,20 @@ fn has_encryption(edge: &[u8]) -> bool {
     let mut rest = edge;
     while let Some(behind) = first(rest, b"/Encrypt").and_then(|at| rest.get(at + b"/Encrypt".len()..)) {
         let value = behind.trim_ascii_start();
-        let is_reference = value.len() < behind.len() && value.first().is_some_and(u8::is_ascii_digit);
-        if is_reference || value.starts_with(b"<<") {
+        let is_own_name = value.len() < behind.len();
+        if value.starts_with(b"<<") || is_own_name && is_reference(value) {
             return true;
         }
         rest = behind;
     }
     false
+}
+
+/// Returns `true` if bytes begin with a reference to an object, such as `5 0 R`.
+fn is_reference(bytes: &[u8]) -> bool {
+    let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let mut is_number = || words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+    is_number() && is_number() && words.next().is_some_and(|word| word.starts_with(b"R"))
 }
 
 fn first(bytes: &[u8], part: &[u8]) -> Option<usize> {

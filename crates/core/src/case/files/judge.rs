@@ -72,7 +72,15 @@ impl<T> From<Option<T>> for Read<T> {
 impl<'i> Part<'i> {
     /// Creates a part for a file of a request, whose size may be unknown.
     pub(crate) fn of_request(name: &'i str, size: Read<u64>, label: Read<&'i str>) -> Part<'i> {
-        Part { is_entry: true, needs_size: false, name: Read::Is(name), size, label, edges: Edges::UNKNOWN, unknown: Vec::new() }
+        Part {
+            is_entry: true,
+            needs_size: false,
+            name: Read::Is(name),
+            size,
+            label,
+            edges: Edges::UNKNOWN,
+            unknown: Vec::new(),
+        }
     }
 }
 
