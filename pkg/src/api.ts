@@ -1,5 +1,6 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { checkObject, checkText, ask as run } from "./bridge.js";
+import { type FileWithEdges, hasBytes, isBytes, withBase64 } from "./edges.js";
 import { isObject } from "./plain.js";
 import { objectKind, payloadText } from "./text.js";
 import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
@@ -9,7 +10,6 @@ import type {
   Explanation,
   FieldState,
   FileRequest,
-  FileToSend,
   FileVerdicts,
   Context,
   HouseReport,
@@ -62,11 +62,6 @@ export function checkCaseText(text: string | Uint8Array, context: Context, words
   return reworded(checkText(text, context), "issues", words);
 }
 
-/** Also accepts arrays of other realms, and a `Buffer`. */
-function isBytes(value: unknown): boolean {
-  return Object.prototype.toString.call(value) === "[object Uint8Array]";
-}
-
 /** Returns the payload as it should be sent, and the members that were left out, with reasons. */
 export function prepareCase(payload: unknown, context: Context): PreparedCase {
   return ask("prepare_case", payloadText(payload), context) as PreparedCase;
@@ -77,6 +72,10 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  * value of a list, and `""` for every input that was left alone.
  *
  * - A text becomes a boolean, a whole number or a list of one where the field has this type.
+ * - A date, a state, a USDOT number and a list of email addresses are written as the service reads
+ *   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
+ *   `USDOT 1234567` `1234567`, and commas and semicolons between addresses become spaces. To show a
+ *   person how an answer is understood, pass that answer alone.
  * - Inputs without an answer are left out, and so is a record without members, unless a rule
  *   requires it.
  * - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
@@ -163,21 +162,24 @@ export function playSession(script: SessionScript, context: Context): PlayedSess
 
 /**
  * Returns a verdict for each file that is sent with a case or appended to it, and how to send the
- * others. The files may be those of an input, `input.files`. The service refuses no case because of a
+ * others. The files may be those of an input, `input.files`; with the bytes that `readEdges` reads,
+ * there are warnings about their content. The service refuses no case because of a
  * file; firm rules may. A context is needed only
  * for its language, severities, limits and firm rules on files, and its day only for conditions of
  * these rules that depend on it.
  */
 export function judgeFiles(
-  files: Omit<FileRequest, "files"> & { files: ArrayLike<FileToSend> },
+  files: Omit<FileRequest, "files"> & { files: ArrayLike<FileWithEdges> },
   context?: Partial<Context>,
 ): FileVerdicts {
   const list = isObject(files) ? files.files : undefined;
   // The name and the size of a File are not its own members.
-  const hasFiles = isObject(list) && Array.from(list as ArrayLike<unknown>).some(isFile);
-  const named = (file: FileToSend) => ({ name: file.name, size: file.size, label: file.label });
-  return ask("judge_files", payloadText(hasFiles ? { ...files, files: Array.from(list as ArrayLike<FileToSend>, named) } : files), context ?? {}) as FileVerdicts;
+  const plain = (file: FileWithEdges): FileWithEdges => (isFile(file) ? withoutBytes(file) : hasBytes(file) ? withBase64(file) : file);
+  const isOther = isObject(list) && Array.from(list as ArrayLike<unknown>).some((file) => isFile(file) || hasBytes(file));
+  return ask("judge_files", payloadText(isOther ? { ...files, files: Array.from(list as ArrayLike<FileWithEdges>, plain) } : files), context ?? {}) as FileVerdicts;
 }
+
+const withoutBytes = ({ name, size, label }: FileWithEdges): FileWithEdges => ({ name, size, ...(label === undefined ? {} : { label }) });
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
 const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");

@@ -13,6 +13,7 @@ export {
   prepareCase,
   repairCase,
 } from "./api.js";
+export { type FileWithEdges, readEdges } from "./edges.js";
 export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";

@@ -196,6 +196,8 @@ export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLim
 export const fileExtensions: readonly string[] = ["PDF", "DOC", "DOCX", "XLS", "XLSX", "JPG", "JPEG", "PNG", "GIF", "TIFF", "TIF", "TXT", "CSV", "MSG", "EML"];
 
 export const stateCodes: readonly string[] = ["AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY"];
+/** The bytes of each end of a file that `judgeFiles` examines. */
+export const fileEdgeBytes = 65536;
 
 export const rules: readonly RuleInfo[] = [
   { id: "case.requester_named", title: "A master token names its requester", text: "A case that is created with a master token carries the requester's name. One sentence of the specification keeps master tokens to the login call, so such a case is noted as well." },

@@ -4,6 +4,7 @@ import { prepare } from "./module/slim.js";
 import type { Source } from "./slim.js";
 
 export { type FormValues, type Words, caseFromForm, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase } from "./api.js";
+export { type FileWithEdges, readEdges } from "./edges.js";
 export * from "./error.js";
 export * from "./fields.js";
 export * from "./session.js";

@@ -265,6 +265,12 @@ export type Fix =
   | { readonly kind: "remove" }
   /** Convert the text to upper case. */
   | { readonly kind: "uppercase" }
+  /**
+   * Write the same value in the form of the field, such as `2026-03-15` for `March 15, 2026` (D56).
+   * The patch of `repair_case` and the case of `case_from_form` have the new value, so that no
+   * report repeats what was submitted.
+   */
+  | { readonly kind: "rewrite" }
   /** Move the value to another field. */
   | {
       readonly kind: "rename";
@@ -624,7 +630,9 @@ export interface FileRequest {
   case?: object | null;
 }
 
-/** The properties of a file that its verdict depends on. Its content is not read (D24). */
+/**
+ * The properties of a file that its verdict depends on. Its content causes warnings at most (D57).
+ */
 export interface FileToSend {
   /** The name, which may include folders. */
   name: string;
@@ -632,6 +640,16 @@ export interface FileToSend {
   size: number;
   /** The label; `null` and blank count as `other`. */
   label?: string | null;
+  /**
+   * The first `EDGE_BYTES` bytes, or the whole file if it is shorter; base64 in JSON. Without them
+   * the content is not examined.
+   */
+  head?: string | null;
+  /**
+   * The last `EDGE_BYTES` bytes, which a file that `head` contains as a whole does not need; base64
+   * in JSON.
+   */
+  tail?: string | null;
 }
 
 /** The verdict on each file, and the findings about no single file. */
@@ -666,8 +684,8 @@ export interface FileVerdict {
    */
   retry: FileRetry | null;
   /**
-   * All findings: on the label, the name, the size, then the number and the total size of the
-   * files.
+   * All findings: on the label, the name, the size and the content, then the number and the total
+   * size of the files.
    */
   issues: Issue[];
 }
@@ -803,6 +821,16 @@ export type Code =
   | "unlisted_extension"
   /** A file is empty (D24). */
   | "file_empty"
+  /** The content of a file is not of the kind that its name says (D57). */
+  | "file_other_kind"
+  /** A file is a HEIC photo under the name of another kind (D57). */
+  | "file_heic"
+  /** A file is encrypted or protected by a password (D57). */
+  | "file_encrypted"
+  /** A file is incomplete or damaged (D57). */
+  | "file_damaged"
+  /** A document contains macros (D57). */
+  | "file_macros"
   /** A file exceeds the size limit if an MB is 10^6 bytes, but not if it is 2^20 (D23). */
   | "file_near_limit"
   /**
@@ -1137,6 +1165,8 @@ export type FileChange =
   | "smaller_file"
   /** The file must not be empty. */
   | "file_with_content"
+  /** The file must be replaced by a copy without encryption, damage or macros. */
+  | "readable_copy"
   /** The entry in the input must be repaired: its name or its size is missing or unreadable. */
   | "repaired_entry";
 

@@ -187,6 +187,10 @@ pub(crate) struct FileLineArgs {
     /// A file with the case that the files belong to, for firm rules on files
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) case: Option<PathBuf>,
+    /// Judge these files themselves, with their first and last 64 KB, in place of lists; prints one
+    /// line
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "files", value_hint = ValueHint::FilePath)]
+    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) lines: LineArgs,
 }

@@ -9,12 +9,13 @@ use crate::input::{is_standard, name, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
 use crate::paths;
+use casegate::files::{FileRequest, FileToSend, judge_files};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Runs an operation on every line.
 pub(crate) fn run(operation: &str, args: &LineArgs) -> Result<Outcome, CliError> {
@@ -23,12 +24,11 @@ pub(crate) fn run(operation: &str, args: &LineArgs) -> Result<Outcome, CliError>
 
 /// Judges the files of every line, with the case of `--case` if the line has none.
 pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
-    let Some(path) = &args.case else { return run("judge_files", &args.lines) };
-    let bytes = fs::read(path).map_err(|error| CliError::unreadable(name(path), &error))?;
-    let case = utf8(&name(path), bytes)?;
-    if members(&case).is_none() {
-        return Err(CliError::new(format!("{} holds no case, which is a JSON object", name(path))));
+    let case = args.case.as_deref().map(case_of).transpose()?;
+    if !args.paths.is_empty() {
+        return files_of_paths(args, case);
     }
+    let Some(case) = case else { return run("judge_files", &args.lines) };
     run_on("judge_files", &args.lines, |line| match members(line) {
         Some(members) if !members.contains_key("case") => {
             let rest = line.trim_start().strip_prefix('{').unwrap_or_default();
@@ -38,6 +38,30 @@ pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
         // A line that is not an object has no case, and the library reports its error.
         _ => Cow::Borrowed(line),
     })
+}
+
+/// Returns the text of a file with a case.
+fn case_of(path: &Path) -> Result<String, CliError> {
+    let case = utf8(&name(path), bytes_of(path)?)?;
+    if members(&case).is_none() {
+        return Err(CliError::new(format!("{} holds no case, which is a JSON object", name(path))));
+    }
+    Ok(case)
+}
+
+/// Judges files by their names, sizes and edges.
+fn files_of_paths(args: &FileLineArgs, case: Option<String>) -> Result<Outcome, CliError> {
+    let settings = context::read(&args.lines.context, NoToday::Any, false)?;
+    let of_path = |path: &PathBuf| Ok(FileToSend::of_bytes(path.to_string_lossy(), &bytes_of(path)?));
+    let files = args.paths.iter().map(of_path).collect::<Result<Vec<FileToSend>, CliError>>()?;
+    let verdicts = judge_files(&FileRequest { files, case, ..FileRequest::default() }, &settings.context);
+    let line = serde_json::to_string(&verdicts).unwrap_or_default();
+    Output::plain().print(&(one_line(line) + "\n"))?;
+    Ok(Outcome::Success)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, CliError> {
+    fs::read(path).map_err(|error| CliError::unreadable(name(path), &error))
 }
 
 /// Returns the members of a JSON object by name.

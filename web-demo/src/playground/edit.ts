@@ -39,12 +39,15 @@ export function applyFix(text: string, issue: Issue, patch: readonly PatchOperat
       return splice(text, last.value, `[${text.slice(last.value.from, last.value.to)}]`);
     case "uppercase":
       return splice(text, last.value, upper(text.slice(last.value.from, last.value.to)));
+    // Only the repair's patch has the new value.
+    case "rewrite":
+      return text;
   }
 }
 
 /** Returns `true` if `applyFix` has an effect. */
 export function hasFix(issue: Issue, patch: readonly PatchOperation[]): boolean {
-  return issue.fix !== undefined || issue.code === "duplicate_key" || ownOf(issue, patch) !== undefined;
+  return (issue.fix !== undefined && issue.fix.kind !== "rewrite") || issue.code === "duplicate_key" || ownOf(issue, patch) !== undefined;
 }
 
 /**

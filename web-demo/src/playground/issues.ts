@@ -124,6 +124,7 @@ function fixText(issue: Issue, repair: Repair | undefined): string {
     case "uppercase": return w.uppercase;
     case "wrap_in_array": return w.wrap;
     case "replace": return w.write(JSON.stringify(fix.value));
+    case "rewrite":
     case undefined: return "";
   }
 }

@@ -11,8 +11,11 @@ use crate::judge::evaluate::Case;
 use crate::payload::open::read;
 use crate::payload::reader::is_blank;
 use crate::payload::slots::Payload;
+use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{FieldStatus, Kind};
+use crate::rulebook::informal::rewritten;
+use crate::rulebook::rules::USDOT_NUMBER;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
@@ -51,6 +54,10 @@ const PAGE_INPUTS: [&str; 11] = [
 /// input, or an array of texts.
 ///
 /// - A text becomes a boolean, a whole number or a list of one where the field has this type.
+/// - A date, a state, a USDOT number and a list of email addresses are written as the service reads
+///   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
+///   `USDOT 1234567` `1234567`, and commas and semicolons between addresses become spaces. To show
+///   a person how an answer is understood, pass that answer alone.
 /// - A list is its only text in a field that has no list; of a question's answers, one `true` counts.
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.
@@ -185,7 +192,10 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
             Part::Entry => (field.field().kind, Document::List(Vec::new())),
             Part::Member(kind, _) => (kind, Document::Object(Members::default())),
         };
-        let new = answer(kind, value);
+        let new = match answer(kind, value) {
+            Some(Document::Text(text)) if field == USDOT_NUMBER => Some(written_as(Some(Code::NotAUsdotNumber), text)),
+            new => new,
+        };
         // A record whose inputs have no answers is one of the form nevertheless.
         if new.is_none() && !matches!(part, Part::Member(..)) {
             continue;
@@ -306,8 +316,24 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
             });
             Document::Object(members.collect())
         }
+        (kind, Document::Text(text)) => written_as(code_of_form(kind), text),
         (_, value) => value,
     })
+}
+
+/// Returns the code of a text of this kind in another form than the service reads.
+fn code_of_form(kind: Kind) -> Option<Code> {
+    match kind {
+        Kind::Date => Some(Code::NotADate),
+        Kind::State { .. } => Some(Code::UnknownState),
+        Kind::Emails => Some(Code::NotAnEmail),
+        _ => None,
+    }
+}
+
+/// Returns a text as the service reads it, or unchanged if it is not understood (D56).
+fn written_as(code: Option<Code>, text: String) -> Document {
+    Document::Text(code.and_then(|code| rewritten(code, &text)).unwrap_or(text))
 }
 
 /// Returns `true` for an entry of a list without an answer: `false` comes from a box that is not

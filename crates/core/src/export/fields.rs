@@ -1,6 +1,7 @@
 //! The field table for forms: places, types, labels, hints and choices.
 
 use crate::case::explain::{rules, rules_in};
+use crate::case::files::kinds::EDGE_BYTES;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use crate::export::quoted;
 use crate::messages::Language;
@@ -198,6 +199,8 @@ fn files_ts() -> String {
     let _ = writeln!(out, "}};\n\nexport const fileExtensions: readonly string[] = [{}];\n", extensions.join(", "));
     let states: Vec<String> = STATES.iter().map(|state| quoted(state)).collect();
     let _ = writeln!(out, "export const stateCodes: readonly string[] = [{}];\n", states.join(", "));
+    let _ = writeln!(out, "/** The bytes of each end of a file that `judgeFiles` examines. */");
+    let _ = writeln!(out, "export const fileEdgeBytes = {EDGE_BYTES};\n");
     out
 }
 

@@ -13,17 +13,19 @@ pub(crate) type Unreadable = (Code, Params);
 
 /// Reads the text of a case into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
-    within_limits(text, context, |depth| reader::read(text, depth, context.house.retained_text, payload))
+    within_limits(context.limits.text_bytes, text, context, |depth| {
+        reader::read(text, depth, context.house.retained_text, payload)
+    })
 }
 
-/// Calls `read` with the greatest depth, unless the text is too long.
+/// Calls `read` with the greatest depth, unless the text is longer than `most` bytes.
 pub(crate) fn within_limits<T>(
+    most: usize,
     text: &str,
     context: &Context,
     read: impl FnOnce(usize) -> Result<T, JsonError>,
 ) -> Result<T, Unreadable> {
-    let limit = |most: usize| Params::default().with("limit", Param::from(most));
-    if text.len() > context.limits.text_bytes {
+    if text.len() > most {
         return Err((Code::TooLarge, limit(context.limits.text_bytes)));
     }
     read(context.limits.depth).map_err(|JsonError { kind, line, column }| {
@@ -35,6 +37,11 @@ pub(crate) fn within_limits<T>(
             JsonErrorKind::LoneSurrogate => (Code::LoneSurrogate, at()),
         }
     })
+}
+
+/// Returns the parameters of an issue about a limit.
+pub(crate) fn limit(most: usize) -> Params {
+    Params::default().with("limit", Param::from(most))
 }
 
 /// Decodes bytes as UTF-8. Invalid input still yields a report.

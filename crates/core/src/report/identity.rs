@@ -4,6 +4,7 @@ use crate::judge::{Detail, Finding, Judge, Order, Place};
 use crate::report::{fix, suggestion, target};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
+use crate::rulebook::informal::REWRITABLE;
 use crate::rulebook::product::Product;
 use std::borrow::Cow;
 
@@ -49,6 +50,7 @@ pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<Ident
     let suggestion = suggestion(judge, finding);
     let is_fix_variable = match finding.place {
         Place::Unknown(..) => true,
+        _ if REWRITABLE.contains(&finding.code) => true,
         Place::Field(key) => finding.code == Code::WrongType && matches!(key.field().kind, Kind::WordArray(_)),
         _ => false,
     };

@@ -11,7 +11,12 @@ use crate::text::json::document::Document;
 impl Document {
     /// Reads the input of an operation. The error is an issue at the root.
     pub(crate) fn input(text: &str, context: &Context) -> Result<Document, Box<Issue>> {
-        let read = within_limits(text, context, |depth| Document::read_to(text, depth));
+        Document::input_to(context.limits.text_bytes, text, context)
+    }
+
+    /// The same for a text of up to `most` bytes.
+    pub(crate) fn input_to(most: usize, text: &str, context: &Context) -> Result<Document, Box<Issue>> {
+        let read = within_limits(most, text, context, |depth| Document::read_to(text, depth));
         read.map_err(|(code, params)| Box::new(unreadable(context, code, params)))
     }
 }

@@ -24,6 +24,10 @@ pub enum Fix {
     Remove,
     /// Convert the text to upper case.
     Uppercase,
+    /// Write the same value in the form of the field, such as `2026-03-15` for `March 15, 2026`
+    /// (D56). The patch of `repair_case` and the case of `case_from_form` have the new value, so
+    /// that no report repeats what was submitted.
+    Rewrite,
     /// Move the value to another field.
     Rename {
         /// The pointer of that field.

@@ -25,6 +25,7 @@ use crate::report::sink::capped;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::informal::{REWRITABLE, rewritten};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
@@ -423,6 +424,9 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         | Code::DuplicateWord
         | Code::UsdotNumberUnused => Some(Fix::Remove),
         Code::StateNotUpperCase | Code::StateCase => Some(Fix::Uppercase),
+        code if REWRITABLE.contains(&code) => {
+            target(judge, finding.place).text.and_then(|text| rewritten(code, text)).map(|_| Fix::Rewrite)
+        }
         Code::StringForm => Some(Fix::WrapInArray),
         Code::WrongType => match (finding.place, target(judge, finding.place)) {
             (Place::Field(_), Target { kind: Kind::WordArray(words), text: Some(text), .. }) => {

@@ -170,6 +170,16 @@ codes! {
     UnlistedExtension "unlisted_extension" Warning,
     /// A file is empty (D24).
     FileEmpty "file_empty" Warning,
+    /// The content of a file is not of the kind that its name says (D57).
+    FileOtherKind "file_other_kind" Warning,
+    /// A file is a HEIC photo under the name of another kind (D57).
+    FileHeic "file_heic" Warning,
+    /// A file is encrypted or protected by a password (D57).
+    FileEncrypted "file_encrypted" Warning,
+    /// A file is incomplete or damaged (D57).
+    FileDamaged "file_damaged" Warning,
+    /// A document contains macros (D57).
+    FileMacros "file_macros" Warning,
     /// A file exceeds the size limit if an MB is 10^6 bytes, but not if it is 2^20 (D23).
     FileNearLimit "file_near_limit" Warning,
     /// The total size of the accepted files exceeds the limit if an MB is 10^6 bytes, but not if it

@@ -3,6 +3,7 @@
 pub(crate) mod codes;
 pub(crate) mod digest;
 pub mod fields;
+pub(crate) mod informal;
 pub(crate) mod lifetime;
 pub(crate) mod params;
 pub(crate) mod product;

@@ -87,7 +87,7 @@ impl Date {
     }
 
     /// Writes `YYYY-MM-DD`.
-    fn written(self) -> String {
+    pub(crate) fn written(self) -> String {
         #[cfg(library = "date")]
         return self.0.to_string();
         let mut out = String::with_capacity(10);

@@ -1,10 +1,12 @@
 //! Text formats and algorithms that know nothing of the rulebook.
 
+pub(crate) mod base64;
 pub mod date;
 pub(crate) mod dedup;
 pub mod email;
 pub(crate) mod eq;
 pub(crate) mod glob;
+pub(crate) mod informal_date;
 pub mod json;
 pub(crate) mod lowercase;
 pub(crate) mod name;

@@ -61,11 +61,8 @@ fn file() -> impl Strategy<Value = FileToSend> {
     ];
     let name = prop::sample::select(vec!["a.pdf", "b.JPEG", "c.exe", "d", ".pdf", "x/y.doc"]);
     let label = prop::sample::select(vec![None, Some("other"), Some("incident_report"), Some(""), Some("photo")]);
-    (name, size, label).prop_map(|(name, size, label)| FileToSend {
-        name: name.to_owned(),
-        size,
-        label: label.map(str::to_owned),
-    })
+    (name, size, label)
+        .prop_map(|(name, size, label)| FileToSend { label: label.map(str::to_owned), ..FileToSend::new(name, size) })
 }
 
 fn request() -> impl Strategy<Value = FileRequest> {

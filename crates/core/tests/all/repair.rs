@@ -60,7 +60,7 @@ proptest! {
             prop_assert_eq!(&by_hand, &serde_json::from_str::<Value>(&after).unwrap());
             prop_assert_eq!(repair.ok, check_case(&after, &context).ok);
             prop_assert_eq!(repair.ok, repair.questions.is_empty());
-            prop_assert!(!before.ok || patch.is_empty());
+            prop_assert!(!before.ok || patch.iter().all(is_of_addresses));
             if repair.ok {
                 break;
             }
@@ -79,6 +79,12 @@ proptest! {
             payload = session.payload();
         }
     }
+}
+
+/// The one edit that corrects a warning.
+fn is_of_addresses(operation: &Value) -> bool {
+    let is_list = operation["value"].as_str().is_some_and(|value| value.contains('@'));
+    is_list && operation["op"] == "replace" && operation["path"] == "/cc_emails"
 }
 
 fn error_count(payload: &Value, context: &Context) -> usize {
@@ -109,7 +115,8 @@ proptest! {
         for operation in &repair.patch {
             payload = patched(payload, &[json!(operation)]);
             let left = error_count(&payload, &context);
-            prop_assert!(left < errors, "{:?} leaves {} of {} errors of {}", operation, left, errors, session.payload());
+            let is_better = left < errors || left == errors && is_of_addresses(&json!(operation));
+            prop_assert!(is_better, "{:?} leaves {} of {} errors of {}", operation, left, errors, session.payload());
             errors = left;
         }
     }
@@ -178,6 +185,11 @@ const REPAIRABLE: &[(&str, &str)] = &[
     ("/base_product", "[\"Commercial Auto Policy Limits\"]"),
     ("/search_reason", "[\"Other Reason\"]"),
     ("/crash_state", "17"),
+    ("/crash_state", "\"Georgia\""),
+    ("/date_of_loss", "\"2/15/2026\""),
+    ("/date_of_loss", "\"Feb 15, 2026\""),
+    ("/usdot_number", "\"USDOT 42\""),
+    ("/cc_emails", "\"a@example.com, b@example.com;\""),
 ];
 
 /// Mostly these, and some of any kind.
@@ -215,12 +227,14 @@ fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, Tes
     let repair = repair_case(&payload, context);
     let patch: Vec<Value> = serde_json::from_value(json!(repair.patch)).unwrap();
     let payload: Value = serde_json::from_str(&payload).unwrap();
-    if !repair.ok || patch.is_empty() {
-        return Ok(false);
-    }
     let is_enough = |operations: &[Value]| {
         try_patched(payload.clone(), operations).is_ok_and(|payload| check_case(&payload.to_string(), context).ok)
     };
+    let needed: Vec<Value> = patch.iter().filter(|operation| !is_of_addresses(operation)).cloned().collect();
+    let patch = if is_enough(&needed) { needed } else { patch };
+    if !repair.ok || patch.is_empty() {
+        return Ok(false);
+    }
     prop_assert!(is_enough(&patch));
     let candidates = candidates(&payload, &patch, context);
     if candidates.len() > MOST_CANDIDATES {

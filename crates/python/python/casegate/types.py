@@ -288,6 +288,16 @@ class FixUppercase(TypedDict):
 
 
 @final
+class FixRewrite(TypedDict):
+    """Write the same value in the form of the field, such as `2026-03-15` for `March 15, 2026` (D56).
+    The patch of `repair_case` and the case of `case_from_form` have the new value, so that no
+    report repeats what was submitted.
+    """
+
+    kind: Literal["rewrite"]
+
+
+@final
 class FixRename(TypedDict):
     """Move the value to another field."""
 
@@ -755,7 +765,8 @@ class FileRequest(TypedDict):
 
 
 class FileToSend(TypedDict):
-    """The properties of a file that its verdict depends on. Its content is not read (D24)."""
+    """The properties of a file that its verdict depends on. Its content causes warnings at most (D57).
+    """
 
     name: str
     """The name, which may include folders."""
@@ -765,6 +776,16 @@ class FileToSend(TypedDict):
 
     label: NotRequired[str | None]
     """The label; `None` and blank count as `other`."""
+
+    head: NotRequired[str | None]
+    """The first `EDGE_BYTES` bytes, or the whole file if it is shorter; base64 in JSON. Without them
+    the content is not examined.
+    """
+
+    tail: NotRequired[str | None]
+    """The last `EDGE_BYTES` bytes, which a file that `head` contains as a whole does not need; base64
+    in JSON.
+    """
 
 
 @final
@@ -810,7 +831,8 @@ class FileVerdict(TypedDict):
     """
 
     issues: list[Issue]
-    """All findings: on the label, the name, the size, then the number and the total size of the files.
+    """All findings: on the label, the name, the size and the content, then the number and the total
+    size of the files.
     """
 
 
@@ -2131,6 +2153,16 @@ Code: TypeAlias = Literal[
     "unlisted_extension",
     # A file is empty (D24).
     "file_empty",
+    # The content of a file is not of the kind that its name says (D57).
+    "file_other_kind",
+    # A file is a HEIC photo under the name of another kind (D57).
+    "file_heic",
+    # A file is encrypted or protected by a password (D57).
+    "file_encrypted",
+    # A file is incomplete or damaged (D57).
+    "file_damaged",
+    # A document contains macros (D57).
+    "file_macros",
     # A file exceeds the size limit if an MB is 10^6 bytes, but not if it is 2^20 (D23).
     "file_near_limit",
     # The total size of the accepted files exceeds the limit if an MB is 10^6 bytes, but not if it
@@ -2336,6 +2368,8 @@ FileChange: TypeAlias = Literal[
     "smaller_file",
     # The file must not be empty.
     "file_with_content",
+    # The file must be replaced by a copy without encryption, damage or macros.
+    "readable_copy",
     # The entry in the input must be repaired: its name or its size is missing or unreadable.
     "repaired_entry",
 ]
@@ -2672,7 +2706,7 @@ HouseCondition: TypeAlias = Mapping[str, Any]
 HouseRequirement: TypeAlias = Mapping[str, Any]
 """A requirement of a rule."""
 
-Fix: TypeAlias = FixRemove | FixUppercase | FixRename | FixWrapInArray | FixReplace
+Fix: TypeAlias = FixRemove | FixUppercase | FixRewrite | FixRename | FixWrapInArray | FixReplace
 """An edit that corrects an issue. An issue has a fix only if it invents nothing."""
 
 PatchOperation: TypeAlias = PatchOperationRemove | PatchOperationReplace | PatchOperationMove

@@ -42,7 +42,7 @@ fn change(
     let label = parts.texts("label").next().map(str::to_owned);
     let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
     let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
-    let to_send = FileToSend { name: file.filename, size: file.size, label };
+    let to_send = FileToSend { label, ..FileToSend::new(file.filename, file.size) };
     let request = FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };
     let verdict = judge_files(&request, &asked.context).files.into_iter().next();
     let (filename, label) = verdict.and_then(|verdict| verdict.filename.zip(verdict.label)).unwrap_or_default();

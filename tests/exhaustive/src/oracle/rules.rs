@@ -175,7 +175,7 @@ fn pl_loss_not_in_future(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// D55: a `pl` loss more than 36,525 days ago warns.
+/// D56: a `pl` loss more than 36,525 days ago warns.
 fn pl_loss_not_long_ago(case: &Case<'_>) -> Vec<Finding> {
     match case.loss() {
         Some(loss) if case.is(Product::Pl) && loss < first_plausible(case.context.today) => {

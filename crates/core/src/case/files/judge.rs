@@ -1,12 +1,12 @@
-//! Judges files. The findings of one file are in the order label, extension, size, then the number
-//! of files, then their total size (D24, D47).
+//! Judges files. The findings of one file are in the order label, extension, size, content, then the
+//! number of files, then their total size (D24, D47, D57).
 
+use crate::case::files::content::of_content;
 use crate::case::files::firm_rules::of_house;
 use crate::case::files::limits::Within;
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::case::files::name::{has_accepted_extension, sanitized_file_name};
-use crate::case::files::part::Part;
-use crate::case::files::part::Read;
+use crate::case::files::part::{Edges, Part, Read};
 use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileVerdict, FileVerdicts, FilesSent};
 use crate::context::Context;
@@ -14,6 +14,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::tokens::{FileErrorCode, Label};
 use crate::rulebook::vocabulary::FILE_LABEL;
 use crate::text::json::pointer::Segment;
+use std::borrow::Cow;
 
 /// Judges files before they are sent: each on its own, and in order against the limits of the
 /// endpoint.
@@ -40,6 +41,7 @@ pub fn judge_files(request: &FileRequest, context: &Context) -> FileVerdicts {
         name: Read::Is(&file.name),
         size: Read::Is(file.size),
         label: file.label.as_deref().into(),
+        edges: Edges { head: file.head.as_deref().into(), tail: file.tail.as_deref().into() },
         unknown: Vec::new(),
     });
     judge(sink, parts, &labels, request.sent, request.case.as_deref().into())
@@ -55,6 +57,12 @@ impl Read<String> {
     }
 }
 
+impl<'i> From<Option<&'i [u8]>> for Read<Cow<'i, [u8]>> {
+    fn from(bytes: Option<&'i [u8]>) -> Read<Cow<'i, [u8]>> {
+        bytes.map_or(Read::Missing, |bytes| Read::Is(Cow::Borrowed(bytes)))
+    }
+}
+
 impl<T> From<Option<T>> for Read<T> {
     fn from(value: Option<T>) -> Read<T> {
         value.map_or(Read::Missing, Read::Is)
@@ -64,7 +72,15 @@ impl<T> From<Option<T>> for Read<T> {
 impl<'i> Part<'i> {
     /// Creates a part for a file of a request, whose size may be unknown.
     pub(crate) fn of_request(name: &'i str, size: Read<u64>, label: Read<&'i str>) -> Part<'i> {
-        Part { is_entry: true, needs_size: false, name: Read::Is(name), size, label, unknown: Vec::new() }
+        Part {
+            is_entry: true,
+            needs_size: false,
+            name: Read::Is(name),
+            size,
+            label,
+            edges: Edges::UNKNOWN,
+            unknown: Vec::new(),
+        }
     }
 }
 
@@ -212,6 +228,15 @@ impl Tally {
                 Within::No => findings.push(Finding::new(Code::FileTooLarge, size)),
             },
         }
+        for (edge, member) in [(&part.edges.head, "head"), (&part.edges.tail, "tail")] {
+            if *edge == Read::Wrong {
+                findings.push(Finding::wrong(Kind::Base64, Place::Member(member)));
+            }
+        }
+        if let (Some(name), Read::Is(size)) = (&name, part.size) {
+            let codes = of_content(name, size, &part.edges);
+            findings.extend(codes.into_iter().map(|code| Finding::new(code, Place::File)));
+        }
         // Each append request has one file, and a rejected file does not reach the case.
         let before = if self.limits.endpoint == FileEndpoint::Create { self.parts } else { self.accepted.count };
         if before >= self.limits.files {
@@ -270,6 +295,8 @@ fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<Fil
             Code::ExtensionNotAllowed | Code::UnlistedExtension => FileChange::OtherExtension,
             Code::FileTooLarge | Code::FileNearLimit => FileChange::SmallerFile,
             Code::FileEmpty => FileChange::FileWithContent,
+            Code::FileOtherKind | Code::FileHeic => FileChange::OtherExtension,
+            Code::FileEncrypted | Code::FileDamaged | Code::FileMacros => FileChange::ReadableCopy,
             // The case has all the files that it can have.
             Code::TooManyFiles if is_append => return None,
             Code::TotalTooLarge if is_append && room == 0 => return None,

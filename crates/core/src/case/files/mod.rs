@@ -4,8 +4,10 @@
 //! A file never makes a case unacceptable (`CREATE-201-always`). Each is judged on its own, and the
 //! limits apply in order.
 
+pub(crate) mod content;
 pub(crate) mod firm_rules;
 pub(crate) mod judge;
+pub(crate) mod kinds;
 pub(crate) mod limits;
 pub(crate) mod name;
 pub(crate) mod part;
@@ -13,6 +15,7 @@ pub(crate) mod read;
 pub(crate) mod sink;
 
 pub use judge::judge_files;
+pub use kinds::EDGE_BYTES;
 pub use limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS, FileEndpoint, FileLimits, Megabytes, Within};
 pub use name::sanitized_file_name;
 pub(crate) use read::judge_files_text;
@@ -48,7 +51,7 @@ impl Default for FileEndpoint {
     }
 }
 
-/// The properties of a file that its verdict depends on. Its content is not read (D24).
+/// The properties of a file that its verdict depends on. Its content causes warnings at most (D57).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FileToSend {
@@ -58,12 +61,40 @@ pub struct FileToSend {
     pub size: u64,
     /// The label; `None` and blank count as `other`.
     pub label: Option<String>,
+    /// The first [`EDGE_BYTES`] bytes, or the whole file if it is shorter; base64 in JSON. Without
+    /// them the content is not examined.
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<String>"))]
+    pub head: Option<Vec<u8>>,
+    /// The last [`EDGE_BYTES`] bytes, which a file that `head` contains as a whole does not need;
+    /// base64 in JSON.
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<String>"))]
+    pub tail: Option<Vec<u8>>,
 }
 
 impl FileToSend {
-    /// Creates a file without a label.
+    /// Creates a file without a label and without content.
     pub fn new(name: impl Into<String>, size: u64) -> FileToSend {
-        FileToSend { name: name.into(), size, label: None }
+        FileToSend { name: name.into(), size, label: None, head: None, tail: None }
+    }
+
+    /// Creates a file from all of its bytes.
+    ///
+    /// ```
+    /// use casegate::{Code, Context};
+    /// use casegate::files::{FileRequest, FileToSend, judge_files};
+    ///
+    /// let context = Context::new("2026-03-01".parse()?);
+    /// let files = vec![FileToSend::of_bytes("scan.pdf", b"no PDF at all")];
+    /// let verdicts = judge_files(&FileRequest { files, ..FileRequest::default() }, &context);
+    /// assert!(verdicts.ok);
+    /// assert_eq!(verdicts.files[0].issues[0].code, Code::FileOtherKind);
+    /// # Ok::<(), casegate::date::ParseDateError>(())
+    /// ```
+    pub fn of_bytes(name: impl Into<String>, bytes: &[u8]) -> FileToSend {
+        let head = bytes.get(..EDGE_BYTES).unwrap_or(bytes).to_vec();
+        let tail = bytes.len().checked_sub(EDGE_BYTES).and_then(|start| bytes.get(start..));
+        let size = bytes.len() as u64;
+        FileToSend { head: Some(head), tail: tail.map(<[u8]>::to_vec), ..FileToSend::new(name, size) }
     }
 
     /// Sets the label.
@@ -117,8 +148,8 @@ pub struct FileVerdict {
     /// How the file can be sent again, and what must change before; `None` for an accepted file,
     /// and for one that the case has no room for.
     pub retry: Option<FileRetry>,
-    /// All findings: on the label, the name, the size, then the number and the total size of the
-    /// files.
+    /// All findings: on the label, the name, the size and the content, then the number and the total
+    /// size of the files.
     pub issues: Vec<Issue>,
 }
 
@@ -155,6 +186,8 @@ tokens! {
         SmallerFile "smaller_file",
         /// The file must not be empty.
         FileWithContent "file_with_content",
+        /// The file must be replaced by a copy without encryption, damage or macros.
+        ReadableCopy "readable_copy",
         /// The entry in the input must be repaired: its name or its size is missing or unreadable.
         RepairedEntry "repaired_entry",
     }

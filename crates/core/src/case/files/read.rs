@@ -3,17 +3,22 @@
 
 use crate::case::files::firm_rules::has_rules_on_files;
 use crate::case::files::judge::judge;
+use crate::case::files::kinds::EDGE_BYTES;
 use crate::case::files::limits::FileEndpoint;
-use crate::case::files::part::{Part, Read};
+use crate::case::files::part::{Edges, Part, Read};
 use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
 use crate::case::files::{FileVerdicts, FilesSent};
 use crate::context::Context;
+use crate::payload::open::limit;
+use crate::report::input;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
+use crate::text::base64::decode;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::integer::size;
 use crate::text::json::pointer::Segment;
+use std::borrow::Cow;
 
 /// The members of the input.
 const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
@@ -21,10 +26,20 @@ const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
 /// The members of `sent` if it is not a list.
 const SENT: &[&str] = &["count", "bytes"];
 
+/// The edges of as many files as a case can have, in base64.
+const MOST_EDGES: usize = 25 * 2 * EDGE_BYTES.div_ceil(3) * 4;
+
 /// [`crate::case::files::judge::judge_files`] of JSON text.
 pub(crate) fn judge_files_text(text: &str, context: &Context) -> FileVerdicts {
     let mut sink = FileSink::new(context, FileEndpoint::Create);
-    let input = match Document::input(text, context) {
+    // The content of files does not count toward the limit of the text.
+    let most = context.limits.text_bytes;
+    let input = Document::input_to(most.saturating_add(MOST_EDGES), text, context);
+    let is_long = |input: &Document| text.len().saturating_sub(edges_length(input)) > most;
+    let input = match input {
+        Ok(input) if text.len() > most && is_long(&input) => {
+            return unreadable(input::unreadable(context, Code::TooLarge, limit(most)));
+        }
         Ok(Document::Object(input)) => input,
         Ok(_) => {
             sink.push(Finding::new(Code::NotAnObject, Place::At(Vec::new())));
@@ -152,7 +167,15 @@ fn unknown(sink: &mut FileSink<'_>, members: &Members, path: &[Segment], known: 
 fn part(entry: &Document) -> Part<'_> {
     let Some(members) = entry.as_object() else {
         let (name, size, label) = (Read::Missing, Read::Missing, Read::Missing);
-        return Part { is_entry: false, needs_size: true, name, size, label, unknown: Vec::new() };
+        return Part {
+            is_entry: false,
+            needs_size: true,
+            name,
+            size,
+            label,
+            edges: Edges::UNKNOWN,
+            unknown: Vec::new(),
+        };
     };
     let text = |name| members.get(name).map_or(Read::Missing, text_of);
     Part {
@@ -161,6 +184,7 @@ fn part(entry: &Document) -> Part<'_> {
         name: text("name"),
         size: whole_of(members.get("size")),
         label: text("label"),
+        edges: Edges { head: bytes_of(members.get("head")), tail: bytes_of(members.get("tail")) },
         unknown: members.iter().map(|(name, _)| name).filter(|name| !FILE_MEMBERS.contains(name)).collect(),
     }
 }
@@ -171,6 +195,22 @@ fn text_of(value: &Document) -> Read<&str> {
         Document::Text(text) => Read::Is(text),
         _ => Read::Wrong,
     }
+}
+
+/// Returns bytes in base64.
+fn bytes_of(value: Option<&Document>) -> Read<Cow<'_, [u8]>> {
+    match value.map_or(Read::Missing, text_of) {
+        Read::Is(text) => decode(text).map_or(Read::Wrong, |bytes| Read::Is(Cow::Owned(bytes))),
+        Read::Missing => Read::Missing,
+        Read::Wrong => Read::Wrong,
+    }
+}
+
+/// Returns the length of the edges of all files as text.
+fn edges_length(input: &Document) -> usize {
+    let files = input.get("files").and_then(Document::as_list).unwrap_or_default();
+    let edges = files.iter().flat_map(|file| ["head", "tail"].map(|member| file.get(member)));
+    edges.flatten().filter_map(Document::as_str).map(str::len).sum()
 }
 
 /// Returns a number of bytes or files.

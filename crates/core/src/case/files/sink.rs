@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Set,
     /// The files sent before: a list of files, or their number and total size.
     Sent,
+    /// Bytes in base64.
+    Base64,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             Kind::List => "list",
             Kind::Set => "set",
             Kind::Sent => "sent",
+            Kind::Base64 => "base64",
         }
     }
 }
@@ -73,7 +76,7 @@ impl<'i> Finding<'i> {
 }
 
 /// The members of a file's entry.
-pub(crate) const FILE_MEMBERS: &[&str] = &["name", "size", "label"];
+pub(crate) const FILE_MEMBERS: &[&str] = &["name", "size", "label", "head", "tail"];
 
 /// The findings on one file.
 pub(crate) struct FileFindings {

@@ -5,10 +5,9 @@ use crate::case::repair::Place;
 use crate::context::Context;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
+use crate::rulebook::informal::rewritten;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::is_usdot_number;
-use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
-use crate::text::date::Date;
+use crate::rulebook::vocabulary::WordList;
 use crate::text::json::document::Document;
 
 /// Returns the same value in the form of the field.
@@ -40,18 +39,7 @@ pub(crate) fn value(
         (Code::UnknownWord | Code::UnlistedWord, _, Document::Text(text)) => {
             word(text, list?, context).map(Document::Text)
         }
-        (Code::NotADate, _, Document::Text(text)) => {
-            let day = text.trim();
-            Date::parse(day).map(|_| Document::from(day))
-        }
-        (Code::UnknownState, _, Document::Text(text)) => {
-            let code = text.trim().to_ascii_uppercase();
-            (state_code(&code) != StateCode::Unknown).then_some(Document::Text(code))
-        }
-        (Code::NotAUsdotNumber, _, Document::Text(text)) => {
-            let number = text.trim();
-            (number != text && is_usdot_number(number)).then(|| Document::from(number))
-        }
+        (code, _, Document::Text(text)) => rewritten(code, text).map(Document::Text),
         _ => None,
     }
 }

@@ -4,6 +4,9 @@
 //! Edits invent nothing. An edit removes a forbidden value, moves a value to the right name, or
 //! writes the same value in the form that the service reads. Each edit reduces the number of
 //! errors. All other errors become questions.
+//!
+//! One edit corrects a warning: addresses with commas or semicolons between them are separated by
+//! spaces, because otherwise nobody receives a copy (D56).
 
 pub(crate) mod known;
 pub(crate) mod patch;
@@ -89,6 +92,10 @@ pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
         patch.extend(made);
         report = session.report();
     }
+    if let Some(separated) = addresses(&report, context, &mut session) {
+        patch.push(separated);
+        report = session.report();
+    }
     let (mut questions, mut beyond): (Vec<Question>, _) = (Vec::new(), Vec::new());
     for issue in errors(&report.issues) {
         let doubt = doubtful_cause(issue, &report);
@@ -150,6 +157,13 @@ fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
     last.collect()
 }
 
+/// Separates the addresses of a list by spaces if the list is a warning, and causes no error by it.
+fn addresses(report: &Report, context: &Context, session: &mut Session) -> Option<PatchOperation> {
+    let issue = report.issues.iter().find(|issue| issue.fix == Some(Fix::Rewrite) && issue.code == Code::NotAnEmail)?;
+    let operation = edit(issue, report.facts.case_type, context, &mut Patching::of(session))?;
+    patch::leaves_no_more_errors(session, &operation).then_some(operation)
+}
+
 /// Returns the edit that corrects an issue, if the value is known.
 fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut Patching<'_>) -> Option<PatchOperation> {
     let path = issue.at.clone();
@@ -171,7 +185,7 @@ fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut P
         Some(Fix::Rename { to }) => Some(PatchOperation::Move { from: path, path: to.clone() }),
         // A word that resembles another may have been meant to be a third, so it becomes a
         // question.
-        Some(Fix::Replace { .. }) | None => None,
+        Some(Fix::Replace { .. } | Fix::Rewrite) | None => None,
     }
 }
 

@@ -144,13 +144,26 @@ fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperat
 
 /// Applies an edit, and undoes it unless it reduces the number of errors.
 fn leaves_fewer_errors(session: &mut Session, edit: impl FnOnce(&mut Session) -> bool) -> bool {
+    made_if(session, edit, |session, before| session.errors() < before.errors())
+}
+
+/// Applies an operation, and undoes it if it causes errors.
+pub(crate) fn leaves_no_more_errors(session: &mut Session, operation: &PatchOperation) -> bool {
+    made_if(session, |session| apply(session, operation), |session, before| session.errors() <= before.errors())
+}
+
+fn made_if(
+    session: &mut Session,
+    edit: impl FnOnce(&mut Session) -> bool,
+    is_better: impl FnOnce(&Session, &Session) -> bool,
+) -> bool {
     // Not undone by another edit: a session refuses a name that it has no more.
     let before = session.clone();
-    let is_better = edit(session) && session.errors() < before.errors();
-    if !is_better {
+    let is_made = edit(session) && is_better(session, &before);
+    if !is_made {
         *session = before;
     }
-    is_better
+    is_made
 }
 
 impl PatchOperation {

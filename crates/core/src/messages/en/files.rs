@@ -30,6 +30,23 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (Code::FileEmpty, "The selected file is empty. Check that it is the right one."),
     (
+        Code::FileOtherKind,
+        "The selected file is not of the type that its name says. Open it, save it as the right type and select it again.",
+    ),
+    (Code::FileHeic, "The selected file is a HEIC photo under another name. Save it as JPG and select the copy."),
+    (
+        Code::FileEncrypted,
+        "The selected file is encrypted or opens only with a password. Save a copy without protection and select the copy.",
+    ),
+    (
+        Code::FileDamaged,
+        "The selected file is incomplete or damaged. Check that it opens, or get it again from where it came.",
+    ),
+    (
+        Code::FileMacros,
+        "The selected document contains macros. Save a copy without macros, or as PDF, and select the copy.",
+    ),
+    (
         Code::FileNearLimit,
         "The selected file is so close to {megabytes} MB that the service may count it as larger. Select a smaller copy to be safe.",
     ),
@@ -86,4 +103,5 @@ pub(crate) const FILE_TYPES: &[(&str, &str)] = &[
         "sent",
         "What was sent before must be a list of files, or a set with count and bytes. Give it in one of these forms.",
     ),
+    ("base64", "The bytes of a file must be text in base64. Leave them out if they are not at hand."),
 ];

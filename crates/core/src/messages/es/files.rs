@@ -27,6 +27,26 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (Code::FileEmpty, "El archivo seleccionado está vacío. Compruebe que sea el correcto."),
     (
+        Code::FileOtherKind,
+        "El archivo seleccionado no es del tipo que indica su nombre. Ábralo, guárdelo con el tipo correcto y vuelva a seleccionarlo.",
+    ),
+    (
+        Code::FileHeic,
+        "El archivo seleccionado es una foto HEIC con otro nombre. Guárdela como JPG y seleccione la copia.",
+    ),
+    (
+        Code::FileEncrypted,
+        "El archivo seleccionado está cifrado o solo se abre con una contraseña. Guarde una copia sin protección y seleccione la copia.",
+    ),
+    (
+        Code::FileDamaged,
+        "El archivo seleccionado está incompleto o dañado. Compruebe que se abre o consígalo de nuevo donde lo obtuvo.",
+    ),
+    (
+        Code::FileMacros,
+        "El documento seleccionado contiene macros. Guarde una copia sin macros, o como PDF, y seleccione la copia.",
+    ),
+    (
         Code::FileNearLimit,
         "El archivo seleccionado está tan cerca de {megabytes} MB que el servicio podría considerarlo más grande. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
@@ -86,4 +106,5 @@ pub(crate) const FILE_TYPES: &[(&str, &str)] = &[
         "sent",
         "Lo que se envió antes debe ser una lista de archivos o un conjunto con count y bytes. Indíquelo en una de estas formas.",
     ),
+    ("base64", "Los bytes de un archivo deben ser texto en base64. Omítalos si no los tiene a mano."),
 ];

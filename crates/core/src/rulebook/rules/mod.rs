@@ -267,6 +267,7 @@ impl ActivationMask {
 pub(crate) const CASE_TYPE: FieldId = key("case_type");
 pub(crate) const CC_EMAILS: FieldId = key("cc_emails");
 pub(crate) const IS_TEST: FieldId = key("is_test");
+pub(crate) const USDOT_NUMBER: FieldId = key("usdot_number");
 pub(crate) const INSURANCE_COMPANY: FieldId = key("insurance_company");
 pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name");
 

@@ -57,7 +57,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ("D23", "A size is an error if it exceeds the limit with MB as 2^20 bytes, and a warning if only with 10^6 bytes."),
     (
         "D24",
-        "A file's label, extension and size are checked in this order, and all problems are reported; its content is not read.",
+        "A file's label, extension and size are checked in this order, and all problems are reported; no verdict depends on its content.",
     ),
     ("D25", "Files beyond the number or the total size are rejected in order, and the case is created all the same."),
     ("D26", "The n-th label belongs to the n-th file; a file without a label has the label `other`."),
@@ -125,5 +125,13 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     (
         "D55",
         "A Policy Limit date of loss more than 36,525 days (a hundred years) ago causes a warning, because its year is probably mistyped; no age is refused.",
+    ),
+    (
+         "D56",
+        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning, month before day, and years of four digits only.",
+    ),
+    (
+        "D57",
+        "The first and last 64 KB of a file, if given, are examined, and cause warnings only: another kind than its name says, HEIC, encryption, damage, macros.",
     ),
 ];
