@@ -9,10 +9,20 @@ type Whole = typeof import("../slim.js");
 // By name, so that the page does not load the rest of the entry, such as the JSON Schemas.
 const form = { Session, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase };
 
-/** The folder of this script; empty in a CommonJS module, which has no address. */
-const beside = (name: string): string => (import.meta.url === undefined ? name : new URL(name, import.meta.url).href);
+/** A CommonJS module has no address, and neither has a script in a `data:` address. */
+function addressOf(address: () => URL): string {
+  try {
+    return address().href;
+  } catch {
+    return "";
+  }
+}
 
-export const modules: IntakeModules = { form: beside("casegate-form.wasm"), whole: beside("casegate.wasm") };
+// In these words bundlers recognize files to copy.
+export const modules: IntakeModules = {
+  form: addressOf(() => new URL("./casegate-form.wasm", import.meta.url)),
+  whole: addressOf(() => new URL("./casegate.wasm", import.meta.url)),
+};
 
 /** The pause before another attempt after a failure. */
 const patience = 10_000;
