@@ -114,7 +114,7 @@ function element(name, format, outdir, { isPlain = false } = {}) {
     platform: format === "cjs" ? "node" : "neutral",
     plugins: [sheets(), entries(end, isPlain)],
     splitting: format === "esm",
-    target: "es2022",
+    target: "es2020",
   });
 }
 
@@ -139,7 +139,7 @@ function sheets() {
       onLoad({ filter: /\.css$/ }, async ({ path }) => {
         const { outputFiles } = await build({ entryPoints: [path], bundle: true, legalComments: "none", minify: true, target: "es2022", write: false });
         const contents = outputFiles[0].text.trim().replace(/@[^{]*\{|--casegate-unit,\s*1rem|(-?\d*\.?\d+)rem\b/g, (found, size) => (size === undefined ? found : `calc(${size}*var(--unit))`));
-        return { contents, loader: "text" };
+        return { contents: contents.replaceAll('"', "'"), loader: "text" };
       });
     },
   };

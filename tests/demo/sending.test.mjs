@@ -48,7 +48,7 @@ test("the review says what will happen, and offers the payload", async () => {
   assert.equal(await page.locator("main form > .actions button").innerText(), "Send the case");
   const before = await page.locator(".before").innerText();
   assert.match(before, /A live order/);
-  assert.match(before, /nothing leaves this computer/);
+  assert.match(await page.locator(".simulated").innerText(), /nothing leaves this computer/);
   assert.match(before, /a@example\.test, b@example\.test/);
   assert.match(before, /No files attached/);
   await page.locator(".payload > summary").click();

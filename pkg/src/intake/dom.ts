@@ -2,6 +2,9 @@
 export type Child = Node | string | undefined | null | false;
 type Value = string | number | boolean | undefined | ((event: never) => void);
 
+/** The classes that a page may style with `::part()`. */
+const parts = new Set(["actions", "box", "button", "draft", "field", "hint", "intro", "notice", "option", "page-heading", "quiet", "record", "secondary", "steps", "summary"]);
+
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K, attributes: Record<string, Value> = {}, ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
@@ -10,6 +13,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     if (typeof value === "function") element.addEventListener(name.slice(2), value as unknown as EventListener);
     else setAttribute(element, name, value);
   }
+  const part = element.className.split(" ").filter((name) => parts.has(name)).join(" ");
+  if (part !== "") element.setAttribute("part", part);
   element.append(...children.filter((child): child is Node | string => child !== undefined && child !== null && child !== false));
   return element;
 }

@@ -32,6 +32,7 @@ void startPage("intake", loadForm, () => {
 
   intake.addEventListener("casegate-step", ({ detail: { step, replaces } }) => {
     const address = `#/${replaces && step !== "sent" ? "product" : step}`;
+    document.getElementById("sample-offer")?.removeAttribute("open");
     // Going back must not lead to sending the answers again.
     if (replaces) history.replaceState(null, "", address);
     else if (!isBack) history.pushState(null, "", address);
