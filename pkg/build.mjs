@@ -55,7 +55,11 @@ await Promise.all([
   bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
   bundle("stand-in.ts", "inline.ts", "stand-in.js"),
   bundle("stand-in.ts", "inline.ts", "stand-in.cjs"),
+  element("intake", "esm", "dist"),
+  element("intake", "cjs", "dist"),
 ]);
+// The script for a plain page contains the entries that the others import, so it is built after them.
+await element("casegate-intake", "esm", "dist", { isPlain: true });
 for (const [name, folder] of Object.entries(modules)) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
 }
@@ -88,6 +92,59 @@ function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wa
   });
 }
 
+/**
+ * The element. It shares the other entries with the page's own imports; the script for a plain page
+ * has them inside. What a first view does not need is a file of its own, fetched on demand.
+ */
+function element(name, format, outdir, { isPlain = false } = {}) {
+  const end = format === "cjs" ? "cjs" : "js";
+  return build({
+    entryPoints: [{ in: "src/intake.ts", out: name }],
+    outdir,
+    outExtension: { ".js": `.${end}` },
+    chunkNames: `${name}-[name]`,
+    absWorkingDir: import.meta.dirname,
+    bundle: true,
+    charset: "utf8",
+    define: format === "cjs" ? { "import.meta.url": "undefined" } : {},
+    format,
+    legalComments: "none",
+    logLevel: "warning",
+    minify: isPlain,
+    platform: format === "cjs" ? "node" : "neutral",
+    plugins: [sheets(), entries(end, isPlain)],
+    splitting: format === "esm",
+    target: "es2020",
+  });
+}
+
+/** An import of an entry from the element: another file of the package, or its content. */
+function entries(end, isPlain) {
+  return {
+    name: "entries",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\/(\.\.\/)?(form|slim|es)\.js$/ }, ({ path }) => {
+        const [, entry] = /(form|slim|es)\.js$/.exec(path);
+        return isPlain ? { path: `${import.meta.dirname}/dist/${entry}.js` } : { path: `./${entry}.${end}`, external: true };
+      });
+    },
+  };
+}
+
+/** A style sheet is a text. Its sizes follow --casegate-unit, because a page may have another root. */
+function sheets() {
+  return {
+    name: "sheets",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.css$/ }, async ({ path }) => {
+        const { outputFiles } = await build({ entryPoints: [path], bundle: true, legalComments: "none", minify: true, target: "es2022", write: false });
+        const contents = outputFiles[0].text.trim().replace(/@[^{]*\{|--casegate-unit,\s*1rem|(-?\d*\.?\d+)rem\b/g, (found, size) => (size === undefined ? found : `calc(${size}*var(--unit))`));
+        return { contents: contents.replaceAll('"', "'"), loader: "text" };
+      });
+    },
+  };
+}
+
 /** Writes folders with the names of entries, for resolvers that do not read `exports`. */
 function stubs() {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -96,13 +153,16 @@ function stubs() {
     const paths = { main: cjs.default, module: esm.default, types: cjs.types };
     const stub = Object.fromEntries(Object.entries(paths).map(([kind, path]) => [kind, `.${path}`]));
     mkdirSync(entry, { recursive: true });
-    writeFileSync(`${entry}/package.json`, `${JSON.stringify({ ...stub, sideEffects: false }, undefined, 2)}\n`);
+    writeFileSync(`${entry}/package.json`, `${JSON.stringify({ ...stub, sideEffects: entry === "./intake" }, undefined, 2)}\n`);
   }
 }
 
 /** Writes the declarations, once for import and once for require. */
 function declarations() {
-  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."], { stdio: "inherit" });
+  const tsc = (project) => execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project], { stdio: "inherit" });
+  tsc(".");
+  tsc("tsconfig.intake.json");
+  rmSync("dist/intake", { recursive: true });
   for (const inner of ["bridge", "node", "plain", "text", "walk"]) rmSync(`dist/${inner}.d.ts`);
   rmSync("dist/module", { recursive: true });
   for (const file of readdirSync("dist")) {

@@ -86,7 +86,7 @@ async function bundle() {
     absWorkingDir: here,
     entryPoints: [
       ...pages.map((page) => ({ in: `src/${page}/main.ts`, out: page })),
-      ...(isStatic ? ["style"] : ["intake", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
+      ...(isStatic ? ["style"] : ["intake", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
     ],
     entryNames: "[name]", chunkNames: "part-[hash]",
     define: { WITH_SERVICE: String(!isStatic) },

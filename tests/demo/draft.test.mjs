@@ -12,7 +12,7 @@ const kept = (page) => page.evaluate(() => Object.values(localStorage));
 
 test("a draft is saved while typing, restored at the same step, and discarded on request", async () => {
   const { page, close } = await visit(it);
-  assert.match(await page.locator("main").innerText(), /saved in this browser/);
+  assert.match(await page.locator(".page").innerText(), /saved in this browser/);
   await fill(page, cases.pe.product);
   await next(page);
   await fill(page, { "/plaintiff_name": "Terry Testcase" });

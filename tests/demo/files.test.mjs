@@ -13,7 +13,7 @@ const choose = (page, ...files) => page.locator("#files-input").setInputFiles(fi
 const row = (page, name) => page.locator(".file", { hasText: name });
 const mark = (page, name) => row(page, name).locator(".mark").innerText();
 const said = (page) => page.locator("#files-said").evaluate((element) => element.textContent);
-const focused = (page) => page.evaluate(() => document.activeElement.textContent.trim() || document.activeElement.id);
+const focused = (page) => page.evaluate(() => focusedElement().textContent.trim() || focusedElement().id);
 
 /** A complete case, with its files still to choose. */
 async function atFiles(options) {
@@ -22,7 +22,7 @@ async function atFiles(options) {
   await visitor.page.goto(`${it.url}#/files`);
   await visitor.page.locator("#files-choose").waitFor();
   // A new page moves the focus to its heading, which must happen before the test continues.
-  await visitor.page.waitForFunction(() => document.activeElement?.tagName === "H1");
+  await visitor.page.waitForFunction(() => focusedElement()?.tagName === "H1");
   return visitor;
 }
 
@@ -31,11 +31,11 @@ async function drop(page, where, files) {
   return page.evaluate(([selector, list]) => {
     const data = new DataTransfer();
     for (const [name, size] of list) data.items.add(new File([new Uint8Array(size)], name));
-    const target = document.querySelector(selector);
+    const target = inPage(selector);
     const send = (type) => target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     send("dragenter");
-    const isOver = document.querySelector("#files-drop").classList.contains("is-over");
-    return { isOver, stopped: !send("drop"), after: document.querySelector("#files-drop").classList.contains("is-over") };
+    const isOver = inPage("#files-drop").classList.contains("is-over");
+    return { isOver, stopped: !send("drop"), after: inPage("#files-drop").classList.contains("is-over") };
   }, [where, files]);
 }
 
@@ -44,7 +44,7 @@ test("the hint shows the limits and labels of the package", async () => {
   const hint = await page.locator("#files-hint").innerText();
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
   for (const limit of [`${files} files`, `${each} MB`, `${total} MB`, "PDF", "EML"]) assert.ok(hint.includes(limit), `${limit} in ${hint}`);
-  assert.match(await page.locator("main").innerText(), /aren’t saved with your draft/);
+  assert.match(await page.locator(".page").innerText(), /aren’t saved with your draft/);
   await choose(page, file("report.pdf"));
   assert.deepEqual(await row(page, "report.pdf").locator("option").evaluateAll((all) => all.map(({ value, textContent }) => ({ value, label: textContent }))),
     lists.file_label.words.map(({ value, label }) => ({ value, label })));
@@ -86,12 +86,12 @@ test("the same file is added once, and can be chosen again after its removal", a
   const { page, close } = await atFiles();
   await drop(page, "#files-drop", [["report.pdf", 10]]);
   const give = () => page.evaluate(() => {
-    const input = document.querySelector("#files-input");
+    const input = inPage("#files-input");
     const data = new DataTransfer();
     data.items.add(new File(["x"], "a.pdf", { lastModified: 5 }));
     input.files = data.files;
     input.dispatchEvent(new Event("change"));
-    return document.querySelectorAll(".file").length;
+    return allInPage(".file").length;
   });
   assert.equal(await give(), 2);
   assert.equal(await give(), 2);
@@ -122,17 +122,17 @@ test("labels and removal by keyboard: focus moves to the next file, then to the 
   assert.equal(chooser.isMultiple(), true);
   await chooser.setFiles([file("a.pdf"), file("b.pdf"), file("c.pdf")]);
   await page.locator(".file").nth(2).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "files-choose");
+  assert.equal(await page.evaluate(() => focusedElement().id), "files-choose");
 
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.labels[0].textContent), "Document type: a.pdf");
+  assert.equal(await page.evaluate(() => focusedElement().labels[0].textContent), "Document type: a.pdf");
   const incident = lists.file_label.words.find(({ value }) => value === "incident_report");
   await page.keyboard.press("Home");
   // By arrow keys: slow letters, as on a busy machine, each start a new search.
-  const chosen = () => page.evaluate(() => document.activeElement.value);
+  const chosen = () => page.evaluate(() => focusedElement().value);
   for (let i = 0; i < 5 && (await chosen()) !== "incident_report"; i++) await page.keyboard.press("ArrowDown");
   await page.locator("#files-said", { hasText: incident.label }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.value), "incident_report");
+  assert.equal(await page.evaluate(() => focusedElement().value), "incident_report");
 
   await page.keyboard.press("Tab");
   assert.equal(await focused(page), "Remove a.pdf");

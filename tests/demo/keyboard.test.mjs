@@ -13,7 +13,7 @@ test("a complete case by keyboard alone", async () => {
     await tabTo(page, "Continue");
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#summary").isVisible(), false, step);
-    assert.equal(await page.evaluate(() => document.activeElement.id), "heading");
+    assert.equal(await page.evaluate(() => focusedElement().id), "heading");
   }
   await page.waitForURL("**/#/files");
   await tabTo(page, "files-choose");
@@ -24,7 +24,7 @@ test("a complete case by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL("**/#/sent");
   assert.equal(await heading(page), "The test case was sent");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "heading");
+  assert.equal(await page.evaluate(() => focusedElement().id), "heading");
   const { cases: [newest] } = await (await fetch(`${it.url}demo/api/cases`)).json();
   assert.deepEqual((await (await fetch(`${it.url}demo/api/cases/${newest.id}`)).json()).payload, payloadOf(cases.pe));
   await close();
@@ -37,10 +37,10 @@ test("a problem is found, reached and repaired by keyboard", async () => {
   await answer(page, "/is_defendant_transportation_company", true);
   await tabTo(page, "Continue");
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "summary");
+  assert.equal(await page.evaluate(() => focusedElement().id), "summary");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/usdot_number"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/usdot_number"));
   await page.keyboard.type("123");
   assert.equal(await page.locator("#summary").isVisible(), false);
   await page.keyboard.press("Enter");

@@ -23,7 +23,7 @@ test("an address is offered to the other address fields that are empty", async (
   await offers(page).click();
   assert.equal(await box(page, "/defendant_information/address").inputValue(), "7 Placeholder Lane");
   assert.equal(await box(page, "/defendant_information/state_or_province").inputValue(), "IL");
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/defendant_information/address"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/defendant_information/address"));
   assert.equal(await offers(page).count(), 0, "something is there now");
   assert.deepEqual((await payload(page)).defendant_information, { address: "7 Placeholder Lane", city: "Springfield", state_or_province: "IL", postal_or_zip_code: "62704" });
 
@@ -38,7 +38,7 @@ test("an address is offered to the other address fields that are empty", async (
   await tabTo(page, `Use the address of the defendant: ${written}`);
   await page.keyboard.press("Enter");
   assert.equal(await box(page, "/crash_zip").inputValue(), "62704");
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/crash_address"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/crash_address"));
   await box(page, "/crash_address").fill("");
   assert.equal(await offers(page).count(), 0, "nothing that was typed is replaced");
   await page.locator("#language-es").click();

@@ -78,7 +78,7 @@ test("no class of a page is styled by the styles of another", async () => {
   const sheets = ["cases", "frame", "playground", "rules", "sent"];
   const owners = new Map();
   for (const sheet of sheets) {
-    const text = (await readFile(`${demo}src/styles/${sheet}.css`, "utf8")).replace(/\/\*[^]*?\*\//g, "");
+    const text = (await readFile(sheet === "sent" ? `${demo}../pkg/src/intake/styles/sent.css` : `${demo}src/styles/${sheet}.css`, "utf8")).replace(/\/\*[^]*?\*\//g, "");
     for (const [, selectors] of text.matchAll(/([^{}]+)\{/g)) {
       for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([a-z][\w-]*)/g)) owners.set(name, (owners.get(name) ?? new Set()).add(sheet));
     }

@@ -1,6 +1,7 @@
 // The layout against the package's tables: no field is forgotten, none is repeated.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { before, test } from "node:test";
 import { demo } from "./support.mjs";
 
@@ -8,7 +9,8 @@ let form;
 before(async () => {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
   const { outputFiles } = await build({
-    stdin: { contents: 'export * from "./src/kit/catalogue.ts"; export * from "./src/intake/layout.ts";', resolveDir: demo, loader: "ts" },
+    stdin: { contents: 'export * from "./english.ts"; export * from "./catalogue.ts"; export * from "./layout.ts";', resolveDir: `${demo}../pkg/src/intake`, loader: "ts" },
+    plugins: [{ name: "built", setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/form\.js$/ }, () => ({ path: join(demo, "../pkg/dist/form.js") })) }],
     bundle: true, format: "esm", write: false, platform: "neutral",
   });
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);

@@ -39,7 +39,7 @@ test("the first Tab stop skips the header", async () => {
     const before = [page.url(), await page.locator("h1").innerText()];
     await page.locator("#skip").focus();
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "heading", name);
+    assert.equal(await page.evaluate(() => focusedElement().id), "heading", name);
     assert.deepEqual([page.url(), await page.locator("h1").innerText()], before, name);
   });
   await close();
@@ -49,10 +49,10 @@ test("each page has one h1, no skipped heading level, and no dangling reference"
   const { page, close } = await visit(it);
   await tour(page, async (name) => {
     const found = await page.evaluate(() => {
-      const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1]));
+      const levels = allInPage("h1, h2, h3, h4, h5, h6").filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1]));
       const pointers = ["aria-describedby", "aria-labelledby", "aria-controls"];
-      const missing = pointers.flatMap((pointer) => [...document.querySelectorAll(`[${pointer}]`)].filter((element) => element.checkVisibility())
-        .flatMap((element) => element.getAttribute(pointer).split(" ")).filter((id) => document.getElementById(id) === null));
+      const missing = pointers.flatMap((pointer) => allInPage(`[${pointer}]`).filter((element) => element.checkVisibility())
+        .flatMap((element) => element.getAttribute(pointer).split(" ")).filter((id) => element.getRootNode().getElementById(id) === null));
       return { first: levels.filter((level) => level === 1).length, leaps: levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1), missing };
     });
     assert.deepEqual(found, { first: 1, leaps: [], missing: [] }, name);
@@ -68,15 +68,16 @@ test("with wider letters, words and lines nothing overflows or is cut off, in Sp
     const cut = await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }");
-      document.adoptedStyleSheets = [sheet];
-      return [...document.querySelectorAll("body *")]
+      globalThis.roots = [document, ...allInPage("casegate-intake").map((element) => element.shadowRoot)].map((root) => [root, [...root.adoptedStyleSheets]]);
+      for (const [root, own] of globalThis.roots) root.adoptedStyleSheets = [...own, sheet];
+      return allInPage("body *, casegate-intake, .intake *")
         .filter((element) => element.checkVisibility() && !element.closest("svg, pre, textarea, .editor") && getComputedStyle(element).overflow === "hidden")
         // Text for screen readers alone has no room on purpose.
         .filter((element) => element.clientHeight > 1 && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)).map((element) => element.className);
     });
     assert.deepEqual(cut, [], name);
     await noSidewaysScroll(page, name);
-    await page.evaluate(() => { document.adoptedStyleSheets = []; });
+    await page.evaluate(() => { for (const [root, own] of globalThis.roots) root.adoptedStyleSheets = own; });
   });
   await close();
 });
@@ -107,7 +108,7 @@ test("an error is announced at its box until it is corrected; added and removed 
   const reply = page.locator("#reply");
   const words = "Write an answer or choose a file.";
   await page.getByRole("alert").filter({ hasText: words }).waitFor();
-  assert.deepEqual(await reply.evaluate((box) => [document.activeElement === box, box.ariaInvalid, document.getElementById(box.getAttribute("aria-describedby"))?.textContent]), [true, "true", words]);
+  assert.deepEqual(await reply.evaluate((box) => [focusedElement() === box, box.ariaInvalid, document.getElementById(box.getAttribute("aria-describedby"))?.textContent]), [true, "true", words]);
   await page.keyboard.type("T");
   assert.deepEqual(await reply.evaluate((box) => [box.ariaInvalid, box.getAttribute("aria-describedby")]), [null, null]);
   assert.equal(await page.getByText(words).count(), 0);
@@ -117,7 +118,7 @@ test("an error is announced at its box until it is corrected; added and removed 
   assert.equal(await status(), "1 file added to the list.");
   await page.locator(".chosen-file button").press("Enter");
   assert.equal(await status(), "photo.jpg removed.");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "respond-choose");
+  assert.equal(await page.evaluate(() => focusedElement().id), "respond-choose");
   await close();
 });
 
@@ -153,7 +154,7 @@ test("the playground's samples close when focus leaves them, and do not cover th
   const samples = page.locator("#samples button");
   await samples.last().focus();
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "open-file");
+  assert.equal(await page.evaluate(() => focusedElement().id), "open-file");
   assert.equal(await samples.last().isVisible(), false);
   await page.locator("#text").focus();
   const { outlineStyle, outlineWidth } = await page.locator(".editor-frame").evaluate((frame) => getComputedStyle(frame));

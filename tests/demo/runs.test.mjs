@@ -28,7 +28,7 @@ test("an old date of loss and a missing USDOT number are reported at their field
     const words = await entry.locator("a").innerText();
     assert.equal(await page.locator(`#row${id(at)} .rule`).innerText(), rule);
     await entry.locator("a").click();
-    assert.equal(await box(page, at).evaluate((element) => element === document.activeElement), true, `${at} has the focus`);
+    assert.equal(await box(page, at).evaluate((element) => element === focusedElement()), true, `${at} has the focus`);
     assert.equal(await wordsAt(page, at), words);
     assert.equal(await page.locator(`.field:has(#${id(at)}) .rule`).innerText(), rule);
     assert.equal(await box(page, at).getAttribute("aria-invalid"), "true");
@@ -94,8 +94,8 @@ test("Continue reports the missing fields of this step only", async () => {
   const { page, close } = await visit(it);
   assert.equal(await page.locator("#summary").isVisible(), false);
   await next(page);
-  assert.equal(await page.locator("#summary").evaluate((element) => element === document.activeElement), true);
-  assert.equal(await page.locator("main > :first-child").getAttribute("id"), "summary");
+  assert.equal(await page.locator("#summary").evaluate((element) => element === focusedElement()), true);
+  assert.equal(await page.locator(".page > :first-child").getAttribute("id"), "summary");
   assert.equal(await page.locator("#summary li").count(), 1);
   assert.equal(await page.locator("#summary a").getAttribute("href"), `#${id("/case_type")}`);
   await option(page, "/case_type", "pl").click();
@@ -163,7 +163,7 @@ test("a record that a rule requires is reported member by member", async () => {
   const links = await page.locator("#summary a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   assert.ok(links.includes(`#${id("/insured_property_information/address")}`), links.join(" "));
   await page.locator(`#summary a[href="#${id("/insured_property_information/city")}"]`).click();
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/insured_property_information/city"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/insured_property_information/city"));
   await close();
 });
 
@@ -186,13 +186,13 @@ test("changing an answer returns to its row of the review", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   await page.getByRole("link", { name: "Change date of loss" }).click();
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/date_of_loss"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/date_of_loss"));
   await box(page, "/date_of_loss").fill("2026-02-01");
   await next(page);
   assert.equal(await heading(page), "Check your answers");
   const row = page.locator(`#row${id("/date_of_loss")}`);
   assert.match(await row.innerText(), /2026-02-01/);
-  assert.equal(await row.locator("a").evaluate((link) => link === document.activeElement), true);
+  assert.equal(await row.locator("a").evaluate((link) => link === focusedElement()), true);
   assert.match(await page.locator(`#row${id("/requester_phone")}`).innerText(), /Not provided/);
   await close();
 });
@@ -213,7 +213,7 @@ test("settings apply at once, and an invalid one is reported and ignored", async
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);
   assert.equal(await heading(page), "Check your answers");
   assert.match(await page.locator("#summary").innerText(), /case\.requester_named/);
-  assert.equal(await page.evaluate(() => document.activeElement.name), "context-credential");
+  assert.equal(await page.evaluate(() => focusedElement().name), "context-credential");
   await close();
 });
 
@@ -232,7 +232,7 @@ test("warnings appear at the field after its step and before sending, and block 
   assert.equal(await again.count(), 1);
   await again.click();
   await page.locator(`#${id("/date_of_loss")}-warning`).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/date_of_loss"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/date_of_loss"));
   await next(page);
   await page.waitForURL("**/#/check");
   await next(page);

@@ -13,6 +13,8 @@ const ask = (page) => page.getByRole("button", { name: "Ask the service" }).clic
 
 test("every sample works: complete ones without a finding, broken ones with several, and a marked test case", async () => {
   const { page, close } = await visit(it);
+  await page.locator(".developer > summary").click();
+  await page.locator(".developer [data-sample]").first().waitFor();
   const names = await page.locator(".developer [data-sample]").evaluateAll((all) => all.map((button) => button.dataset.sample));
   assert.deepEqual([...names].sort(), [...good, ...broken].sort());
   for (const name of names) {
@@ -35,7 +37,7 @@ test("a sample is offered at the start of the form, also by keyboard, and asks b
   await offer.locator("summary").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.sample), "pl-good");
+  assert.equal(await page.evaluate(() => focusedElement().dataset.sample), "pl-good");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/#/check");
   assert.equal(await heading(page), "Check your answers");
@@ -51,7 +53,7 @@ test("a sample is offered at the start of the form, also by keyboard, and asks b
 test("answers that nothing asks for are listed when a case is opened, and not sent", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-broken");
-  const notice = await page.locator("main > .notice").innerText();
+  const notice = await page.locator(".page > .notice").innerText();
   assert.match(notice, /^We removed answers that no longer apply: Policyholder's name, Policyholder's relationship/);
   assert.equal("policyholder_name" in (await payload(page)), false);
   await close();
@@ -68,7 +70,7 @@ test("findings give the answers that cause them, and one button makes the listed
   assert.equal((await payload(page)).crash_state, "IL");
   assert.equal(await page.locator(".repairs li").count(), 0);
   assert.equal(await page.getByText("1 change made.").isVisible(), true);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "repairs-title");
+  assert.equal(await page.evaluate(() => focusedElement().id), "repairs-title");
   assert.equal(await page.locator(`#row${id("/crash_state")} .finding`).count(), 0);
   await close();
 });

@@ -59,7 +59,7 @@ test("layout and accessibility of every state, width, color scheme and print", a
   await look("sent");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .next:visible").count(), 0);
-  assert.match(await page.locator("main").innerText(), /Reference\s+CASE-\d+[^]*Policy Existence[^]*March 1, 2026[^]*Example Law[^]*police-report[^]*Terry Testcase/);
+  assert.match(await page.locator(".page").innerText(), /Reference\s+CASE-\d+[^]*Policy Existence[^]*March 1, 2026[^]*Example Law[^]*police-report[^]*Terry Testcase/);
   await screenshot(page, "sending-print");
   await close();
 });

@@ -53,7 +53,7 @@ export async function openDraft(page, answers) {
 
 export const send = (page) => page.locator("main form > .actions button").click();
 export const outcome = (page) => page.locator("#sending-outcome");
-export const focused = (page) => page.evaluate(() => document.activeElement.id);
+export const focused = (page) => page.evaluate(() => focusedElement().id);
 export const isSent = async (page) => {
   await page.waitForURL("**/#/sent");
   await page.locator(".sent").waitFor();

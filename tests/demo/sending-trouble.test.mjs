@@ -21,7 +21,7 @@ async function failed(page, title) {
 async function pressed(page, words) {
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
-    if ((await page.evaluate(() => document.activeElement.textContent)) === words) return page.keyboard.press("Enter");
+    if ((await page.evaluate(() => focusedElement().textContent)) === words) return page.keyboard.press("Enter");
   }
   assert.fail(`Tab never reached ${words}`);
 }

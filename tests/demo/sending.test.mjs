@@ -48,7 +48,7 @@ test("the review says what will happen, and offers the payload", async () => {
   assert.equal(await page.locator("main form > .actions button").innerText(), "Send the case");
   const before = await page.locator(".before").innerText();
   assert.match(before, /A live order/);
-  assert.match(before, /nothing leaves this computer/);
+  assert.match(await page.locator(".simulated").innerText(), /nothing leaves this computer/);
   assert.match(before, /a@example\.test, b@example\.test/);
   assert.match(before, /No files attached/);
   await page.locator(".payload > summary").click();
@@ -78,7 +78,7 @@ test("Enter twice, a double click and another key create one case", async () => 
   assert.equal(await button.innerText(), "Sending…");
   assert.match(await page.locator(".progress").innerText(), /^Sending the case\.$/);
   // Nothing else can be pressed meanwhile.
-  assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "draft", "beside"]);
+  assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "form-side"]);
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 1);
   await close();
@@ -129,10 +129,10 @@ test("the sent page survives a reload, also beside a draft of another case", asy
   const { page, context, close, number } = await atCheck(it, { files: [file("a.pdf")] });
   await send(page);
   await isSent(page);
-  const before = await page.locator("main").innerText();
+  const before = await page.locator(".page").innerText();
   await page.reload();
   await isSent(page);
-  assert.equal(await page.locator("main").innerText(), before);
+  assert.equal(await page.locator(".page").innerText(), before);
   const other = await context.newPage();
   await other.goto(it.url);
   assert.equal(await heading(other), "What do you need us to find?");
@@ -141,7 +141,7 @@ test("the sent page survives a reload, also beside a draft of another case", asy
   await other.evaluate(() => dispatchEvent(new Event("pagehide")));
   await page.reload();
   await isSent(page);
-  assert.ok((await page.locator("main").innerText()).includes(number));
+  assert.ok((await page.locator(".page").innerText()).includes(number));
   await page.getByRole("button", { name: "Start a new case" }).click();
   assert.equal(await heading(page), "Continue your draft?");
   assert.notEqual(await stored(page), null, "the other tab's draft stays");

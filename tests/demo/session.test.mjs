@@ -2,21 +2,28 @@
 // edit needs.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { before, test } from "node:test";
 import { agree, box, cases, demo, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
 let form;
+const whole = {
+  name: "whole",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/index.js") }));
+  },
+};
 before(async () => {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
   const { outputFiles } = await build({
     stdin: {
-      contents: 'export * from "./src/intake/sheet.ts"; export * from "./src/kit/catalogue.ts"; export * from "./src/intake/answers.ts";'
-        + 'export { Session, checkCase, fieldStates } from "casegate";',
-      resolveDir: demo, loader: "ts",
+      contents: 'export * from "./sheet.ts"; export * from "./catalogue.ts"; export * from "./english.ts"; export * from "./answers.ts";'
+        + 'export { Session, checkCase, fieldStates } from "../../dist/index.js";',
+      resolveDir: `${demo}../pkg/src/intake`, loader: "ts",
     },
     // The entry with the module inside, so that nothing has to be loaded first.
-    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, alias: { "casegate/form": "casegate", "casegate/slim": "casegate" },
+    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, plugins: [whole],
   });
   form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 });
@@ -33,7 +40,7 @@ function dice(seed) {
 }
 
 function answersFor(field, roll) {
-  const words = [...new Set(["pl", "pe"].flatMap((product) => form.listOf(field, product)?.words.map((word) => word.value) ?? []))];
+  const words = [...new Set(["pl", "pe"].flatMap((product) => form.english.listOf(field, product)?.words.map((word) => word.value) ?? []))];
   if (field.at === "/base_product") return words.map((word) => [word]);
   if (field.type === "words") return [words.filter(() => roll(2) === 0), [words[roll(words.length)]]];
   if (field.type === "word") return words;
@@ -121,7 +128,7 @@ test("typing updates the changed fields only", async () => {
         const field = (target.nodeType === 1 ? target : target.parentElement)?.closest(".field");
         globalThis.looked.add(field?.querySelector("input, textarea")?.name);
       }
-    }).observe(document.querySelector("main form"), { subtree: true, childList: true, attributes: true, characterData: true });
+    }).observe(inPage("form"), { subtree: true, childList: true, attributes: true, characterData: true });
   });
   const looked = () => page.evaluate(() => { const names = [...globalThis.looked]; globalThis.looked.clear(); return names; });
   await box(page, "/usdot_number").fill("12");
@@ -143,7 +150,7 @@ test("a change that drops answers lists them and those that depend on them; undo
   assert.equal(labels.length, 2, labels.join(", "));
   await refuse(page);
   assert.equal(await option(page, "/are_policyholder_and_defendant_the_same", "false").isChecked(), true);
-  assert.equal(await page.evaluate(() => document.activeElement.name), id("/are_policyholder_and_defendant_the_same"));
+  assert.equal(await page.evaluate(() => focusedElement().name), id("/are_policyholder_and_defendant_the_same"));
   assert.equal((await payload(page)).policyholder_name, "Sam Sample");
   await option(page, "/are_policyholder_and_defendant_the_same", "true").click();
   await agree(page);
@@ -190,7 +197,7 @@ test("a draft with repairable findings offers the repair, by keyboard", async ()
   await button.focus();
   await page.keyboard.press("Enter");
   assert.equal(await box(page, "/crash_state").inputValue(), "TX");
-  assert.equal(await page.evaluate(() => document.activeElement.id), id("/crash_state"));
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/crash_state"));
   assert.equal(await button.count(), 0);
   assert.equal((await payload(page)).crash_state, "TX");
   await next(page);

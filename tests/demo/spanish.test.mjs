@@ -9,21 +9,24 @@ import {
 import { englishFindings, englishOfTables, englishOnly, notEnglish, shownTexts, texts, vocabulary } from "./vocabulary-support.mjs";
 
 const it = setting();
-const intake = await vocabulary("intake/words");
-const kit = await vocabulary("kit/words");
+const intake = await vocabulary("pkg/src/intake/words");
+const site = await vocabulary("web-demo/src/intake/words");
+const panel = await vocabulary("web-demo/src/intake/panel-words");
+const kit = await vocabulary("web-demo/src/kit/words");
 const w = intake.es;
-const english = [...englishOnly(intake), ...englishOnly(kit), ...englishOfTables()];
+const all = { intake, site, panel, kit };
+const english = [...Object.values(all).flatMap(englishOnly), ...englishOfTables()];
 
 const choose = async (page, language) => {
   await page.locator(`#language-${language}`).click();
   await page.locator(`html[lang="${language}"]`).waitFor({ state: "attached" });
 };
-const focused = (page) => page.evaluate(() => document.activeElement.id);
+const focused = (page) => page.evaluate(() => focusedElement().id);
 const wordsAt = (page, at) => page.locator(`#${id(at)}-error`).evaluate((element) => element.lastChild.textContent);
 const spanishAt = (given, at) => checkCase(given, { today, language: "es" }).issues.find((issue) => issue.at === at).message;
 
 /** The parts of the intake's own pages; the page that sends has its own test. */
-const everything = "#top, #main, .steps, .draft, .beside, #foot, .skip";
+const everything = "#top, #main, .page, .steps, .draft, .beside, #foot, .skip";
 const besides = "#top, .all-answers, .steps, .draft, .beside, #foot, .skip";
 
 async function spanishOnly(page, what, scopes = everything) {
@@ -33,10 +36,12 @@ async function spanishOnly(page, what, scopes = everything) {
 
 test("no Spanish text equals the English one, except words that are the same", () => {
   const same = {
-    "intake/words": ["findings.titlePrefix", "findings.error"],
-    "kit/words": [],
+    intake: ["findings.error"],
+    site: ["titlePrefix"],
+    panel: [],
+    kit: [],
   };
-  for (const [name, words] of Object.entries({ "intake/words": intake, "kit/words": kit })) {
+  for (const [name, words] of Object.entries(all)) {
     const spanish = new Map(texts(words.es));
     const equal = texts(words.en).filter(([at, text]) => /\p{L}{3}/u.test(text) && spanish.get(at) === text).map(([at]) => at);
     assert.deepEqual(equal.filter((at) => !at.includes("#")), same[name], name);
@@ -44,7 +49,7 @@ test("no Spanish text equals the English one, except words that are the same", (
 });
 
 test("every function of the texts has a different result in Spanish", () => {
-  for (const words of [intake, kit]) {
+  for (const words of Object.values(all)) {
     const spanish = texts(words.es);
     const said = (all, place) => all.filter(([at]) => at.startsWith(`${place}#`)).map(([, text]) => text).join("|");
     const places = new Set(texts(words.en).filter(([at]) => at.includes("#")).map(([at]) => at.split("#")[0]));
@@ -61,7 +66,7 @@ test("a whole case in Spanish by keyboard alone, without English text", async ()
   await page.locator('html[lang="es"]').waitFor({ state: "attached" });
   assert.equal(await focused(page), "language-es");
   assert.equal(await heading(page), w.titles.product);
-  await spanishOnly(page, "start");
+  notEnglish(await shownTexts(page, everything), english, "start");
   for (const [step, answers] of Object.entries(cases.pe)) {
     await page.waitForURL(`**/#/${step}`);
     for (const [at, value] of Object.entries(answers)) await answer(page, at, value);
@@ -87,7 +92,7 @@ test("findings, reasons, repairs, dialogs and notices are Spanish", async () => 
   const { page, close } = await visit(it);
   await choose(page, "es");
   await sample(page, "pl-broken");
-  assert.ok((await page.locator("main > .notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
+  assert.ok((await page.locator(".page > .notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
   await spanishOnly(page, "answers with findings", besides);
   notEnglish(await shownTexts(page, ".notice, #summary"), english, "above the answers");
   await page.goto(`${it.url}#/incident`);
@@ -151,7 +156,7 @@ test("the language changes in the middle of a step and keeps answers, findings, 
   assert.match(page.url(), /#\/incident$/);
   assert.equal(await page.evaluate(() => history.length), length);
   assert.equal(await heading(page), w.titles.incident);
-  assert.match(await page.title(), new RegExp(`^${w.findings.titlePrefix}${w.titles.incident.replace("?", "\\?")} – ${w.stepCount(3, 6)}`));
+  assert.match(await page.title(), new RegExp(`^${site.es.titlePrefix}${w.titles.incident.replace("?", "\\?")} – ${w.stepCount(3, 6)}`));
   assert.equal(await page.locator("#summary li").count(), 1);
   assert.equal(await wordsAt(page, "/crash_state"), spanishAt(before, "/crash_state"));
   assert.equal(await box(page, "/crash_state").inputValue(), "il");
@@ -162,7 +167,7 @@ test("the language changes in the middle of a step and keeps answers, findings, 
   await fill(page, { "/crash_state": "IL", "/date_of_loss": before.date_of_loss === "someday" ? "2026-01-15" : before.date_of_loss });
   await page.getByRole("button", { name: w.form.back }).click();
   await page.waitForURL("**/#/check");
-  assert.equal(await page.evaluate(() => document.activeElement.closest(".row").id), `row${id("/crash_state")}`);
+  assert.equal(await page.evaluate(() => focusedElement().closest(".row").id), `row${id("/crash_state")}`);
   const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) }, { language: "es" });
   assert.ok((await page.locator("#rowf-files-left").innerText()).includes(files[1].error));
   await page.goto(`${it.url}#/files`);

@@ -71,6 +71,19 @@ export function setting() {
   return it;
 }
 
+/** For code in a page: the focused element, and elements in the order of the page, across shadow roots. */
+function shadows() {
+  const childrenOf = (node) => (node.shadowRoot ?? node).assignedElements?.() ?? [...(node.shadowRoot ?? node).children];
+  const below = (node) => childrenOf(node).flatMap((child) => [child, ...below(child)]);
+  globalThis.focusedElement = () => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element;
+  };
+  globalThis.allInPage = (selector) => below(document.documentElement).filter((element) => element.matches(selector));
+  globalThis.inPage = (selector) => globalThis.allInPage(selector)[0] ?? null;
+}
+
 /**
  * A fresh visitor. Any message of the browser, also about a violated policy, fails the test in
  * `close`, except the expected ones.
@@ -83,6 +96,7 @@ export async function visit(it, { width = 1280, scheme = "light", height = 900, 
     locale: "en-US", timezoneId: "UTC",
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  await context.addInitScript(shadows);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
@@ -276,7 +290,7 @@ export { program };
 export async function tabTo(page, wanted) {
   for (let presses = 0; presses < 80; presses++) {
     const here = await page.evaluate(() => {
-      const element = document.activeElement;
+      const element = focusedElement();
       const shown = element.matches("input[type=radio], input[type=checkbox]") ? element.closest(".option") : element;
       const { outlineStyle, outlineWidth } = getComputedStyle(shown);
       const { top, bottom } = element.getBoundingClientRect();
@@ -296,18 +310,18 @@ export async function tabTo(page, wanted) {
 export async function answer(page, at, value) {
   const name = id(at);
   await tabTo(page, name);
-  const type = await page.evaluate(() => document.activeElement.type);
+  const type = await page.evaluate(() => focusedElement().type);
   if (type === "radio") {
     await page.keyboard.press("Space");
-    for (let presses = 0; (await page.evaluate(() => document.activeElement.value)) !== String([value].flat()[0]); presses++) {
+    for (let presses = 0; (await page.evaluate(() => focusedElement().value)) !== String([value].flat()[0]); presses++) {
       assert.ok(presses < 10, `${at} has no ${value}`);
       await page.keyboard.press("ArrowDown");
     }
   } else if (type === "checkbox") {
     for (const word of value) {
-      while ((await page.evaluate(() => document.activeElement.value)) !== word) {
+      while ((await page.evaluate(() => focusedElement().value)) !== word) {
         await page.keyboard.press("Tab");
-        assert.equal(await page.evaluate(() => document.activeElement.name), name, `${at} has no ${word}`);
+        assert.equal(await page.evaluate(() => focusedElement().name), name, `${at} has no ${word}`);
       }
       await page.keyboard.press("Space");
     }

@@ -78,7 +78,7 @@ test("the offer to continue follows changes to the draft in another tab", async 
   const { a, b, context, close } = await twoTabs();
   const c = await context.newPage();
   await c.goto(it.url);
-  assert.match(await c.locator("main").innerText(), /with 1 answer was saved/);
+  assert.match(await c.locator(".page").innerText(), /with 1 answer was saved/);
   await answerInB(b);
   await c.locator(".intro", { hasText: "with 4 answers" }).waitFor();
   await b.getByRole("button", { name: "Discard the draft" }).click();
@@ -99,7 +99,7 @@ test("text typed just before the tab closes is saved", async () => {
 });
 
 const day = (page) => page.locator("#context-today");
-const isDay = (page, wanted) => page.waitForFunction((text) => document.querySelector("#context-today")?.value === text, wanted);
+const isDay = (page, wanted) => page.waitForFunction((text) => inPage("#context-today")?.value === text, wanted);
 const see = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test("the day is the service's at the start, when the tab returns and at Continue, unless set by hand", async () => {
@@ -166,7 +166,7 @@ test("a payload that is refused as a whole is reported on the step where Continu
   const summary = page.locator("#summary");
   assert.match(await summary.innerText(), /The answers are too long in all/);
   assert.match(page.url(), /#\/coverage$/);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "summary");
+  assert.equal(await page.evaluate(() => focusedElement().id), "summary");
   await page.locator(".steps a").first().click();
   assert.match(await summary.innerText(), /The answers are too long in all/);
   await next(page);

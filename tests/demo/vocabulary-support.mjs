@@ -5,11 +5,11 @@ import { checkCase, fields, lists, rules } from "../../pkg/dist/index.js";
 import { es } from "../../pkg/dist/es.js";
 import { demo } from "./support.mjs";
 
-/** A vocabulary of the demo in both languages: `intake/words`. */
+/** A vocabulary in both languages: `web-demo/src/kit/words`. */
 export async function vocabulary(name) {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
   const read = async (language) => {
-    const { outputFiles } = await build({ entryPoints: [`${demo}src/${name}.${language}.ts`], bundle: true, format: "esm", write: false });
+    const { outputFiles } = await build({ entryPoints: [`${demo}../${name}.${language}.ts`], bundle: true, format: "esm", write: false });
     return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).words;
   };
   return { en: await read("en"), es: await read("es") };
@@ -62,11 +62,11 @@ export function englishFindings(payload, today) {
 export function shownTexts(page, scopes) {
   return page.evaluate((selectors) => {
     const found = [document.title];
-    for (const root of document.querySelectorAll(selectors)) {
+    for (const root of allInPage(selectors)) {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const holder = node.parentElement;
-        if (holder.closest("[lang]") !== document.documentElement || !holder.checkVisibility() || holder.closest("pre, code")) continue;
+        if (holder.closest("[lang]")?.lang !== document.documentElement.lang || !holder.checkVisibility() || holder.closest("pre, code")) continue;
         found.push(node.textContent.trim());
       }
       for (const element of [root, ...root.querySelectorAll("[aria-label], [title], [placeholder]")]) {

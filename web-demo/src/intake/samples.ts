@@ -1,10 +1,11 @@
 // Sample cases. The names are obviously fictional; dates are relative to the context's day.
-import type { Payload } from "./answers.js";
 import { daysBefore } from "../kit/context.js";
-import type { IntakeWords } from "./words.en.js";
+import type { HostWords } from "./words.en.js";
+
+type Payload = Record<string, unknown>;
 
 export interface Sample {
-  readonly id: keyof IntakeWords["samples"]["cases"];
+  readonly id: keyof HostWords["samples"]["cases"];
   readonly payload: (today: string) => Payload;
 }
 

@@ -1,5 +1,7 @@
 // The language of the page. Words are modules: English is part of the page, and other languages are
 // fetched on demand.
+import * as formats from "../../../pkg/src/intake/formats.js";
+
 export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
 
@@ -40,6 +42,16 @@ export function vocabulary<W>(english: W, others: { readonly [other in Exclude<L
   return () => known.get(current) ?? english;
 }
 
+/** Loads the texts of parts of the page that were fetched after the language was set. */
+export async function loadWords(): Promise<void> {
+  for (const load of loaders) await load();
+}
+
+/** Adds texts of a package that must be loaded before the language changes. */
+export function alsoLoad(load: (language: Language) => Promise<void>): void {
+  loaders.push(() => load(current));
+}
+
 /** Registers a listener for changes of the language, called when all words are loaded. */
 export function onLanguage(listener: () => void): void {
   listeners.push(listener);
@@ -58,7 +70,7 @@ export async function setLanguage(next: Language): Promise<void> {
   const before = current;
   current = next;
   try {
-    for (const load of loaders) await load();
+    await loadWords();
   } catch (error) {
     current = before;
     throw error;
@@ -84,30 +96,17 @@ export async function restoreLanguage(): Promise<void> {
 }
 
 /** Formats a date and a time; an invalid one is returned unchanged. */
-export function timeWords(at: string | Date, style: "long" | "short" = "long"): string {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return String(at);
-  return time.toLocaleString(region(), style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
-}
+export const timeWords = (at: string | Date, style?: "long" | "short"): string => formats.timeWords(region(), at, style);
 
-/**
- * Formats an amount from its digits, because a large number would be rounded. An invalid amount is
- * returned unchanged.
- */
-export function money(usd: string): string {
-  return /^\d+(\.\d+)?$/.test(usd) ? new Intl.NumberFormat(region(), { style: "currency", currency: "USD" }).format(usd as `${number}`) : usd;
-}
+/** Formats an amount from its digits. An invalid amount is returned unchanged. */
+export const money = (usd: string): string => formats.money(region(), usd);
+
+/** "1.4 MB", of 10^6 bytes. */
+export const sizeWords = (bytes: number): string => formats.sizeWords(region(), bytes);
 
 /** Formats a day; an invalid one is returned unchanged. */
 export function dayWords(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   // The 30th of February would become a day in March.
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" }) : day;
-}
-
-/** "1.4 MB", of 10^6 bytes, the narrowest meaning of the limits on files. */
-export function sizeWords(bytes: number): string {
-  const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
-  const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
-  return new Intl.NumberFormat(region(), { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
 }

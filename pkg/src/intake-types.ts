@@ -1,0 +1,226 @@
+// The types of <casegate-intake>: its properties, its events, and what it asks of its page.
+import type { Context, Issue, Report } from "./types.js";
+
+export type IntakeLanguage = "en" | "es";
+
+/** The steps in order: four of questions, the files, the review. */
+export type IntakeStep = "product" | "parties" | "incident" | "coverage" | "files" | "check";
+
+/** A step, the confirmation, or the offer to restore a draft. */
+export type IntakePage = IntakeStep | "sent" | "welcome-back";
+
+/**
+ * The settings of the verdicts. Without `today`, the day is that of the attribute `time-zone`, or of
+ * this device.
+ */
+export type IntakeContext = Partial<Context>;
+
+/** A place for drafts. `localStorage` and `sessionStorage` are ones. */
+export interface IntakeDraftStore {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+/** A file that is sent with the case. */
+export interface IntakeFile {
+  readonly file: File;
+  /** A word of the list `file_label`. */
+  readonly label: string;
+}
+
+/** A case to send. */
+export interface IntakeSubmission {
+  /** The prepared payload, as the service takes it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The accepted files, in order. */
+  readonly files: readonly IntakeFile[];
+  /** Returns the request as multipart: `case`, then `files` and `labels`. */
+  formData(): FormData;
+}
+
+/** The outcome of one file. */
+export interface IntakeAttachment {
+  readonly filename: string;
+  readonly label: string;
+  readonly status: "accepted" | "rejected";
+  readonly error: string | null;
+}
+
+/**
+ * The answer to a sent case. The service's own answer is one; a backend may leave out what its page
+ * does not show.
+ */
+export interface IntakeReceipt {
+  readonly case_id?: number | undefined;
+  /** The reference; `null` if the service assigns it later. */
+  readonly case_ref?: string | null | undefined;
+  /** Without it, every file counts as accepted. */
+  readonly attachments?: readonly IntakeAttachment[] | undefined;
+}
+
+/** A case that the service already has. */
+export interface IntakeFound {
+  readonly id: number;
+  readonly reference: string | null;
+  /** The time at which the service received it, in RFC 3339. */
+  readonly at: string;
+  readonly files: readonly { readonly filename: string; readonly label: string }[];
+}
+
+/**
+ * A refusal: nothing was created. A rejection with any other error means that the case may have
+ * arrived.
+ */
+export interface IntakeRefusal extends Error {
+  /** The status of the answer, 400 to 499. */
+  readonly status: number;
+  /** The parsed body: the service's report with `errors`, or a problem with `detail`. */
+  readonly body?: unknown;
+}
+
+/** The way of a case to the service. Only `submit` is required. */
+export interface IntakeBackend {
+  /** Sends a case. Rejects with an `IntakeRefusal` if nothing was created. */
+  submit(submission: IntakeSubmission): Promise<IntakeReceipt>;
+  /** Rejects while nothing can be sent. Asked on the review page, and before each case. */
+  ready?(): Promise<{ readonly firm?: string } | undefined>;
+  /** Looks for a case with this payload and an id above `after`, so that none is sent twice. */
+  find?(payload: Readonly<Record<string, unknown>>, after: number): Promise<IntakeFound | undefined>;
+  /** Returns the reference of a case, `null` until the service has assigned it. */
+  reference?(id: number): Promise<string | null>;
+  /** Returns the service's settings after it refused a case, for the words of its findings. */
+  context?(): Promise<Context>;
+  /** Returns the address of the page of a case. */
+  addressOf?(id: number): string;
+}
+
+/** The addresses of the modules. */
+export interface IntakeModules {
+  /** `casegate/casegate-form.wasm`, fetched by the first element. */
+  form: string | URL;
+  /** `casegate/casegate.wasm`, fetched for repairs and firm rules. */
+  whole: string | URL;
+}
+
+export interface IntakeOpenOptions {
+  /** The page to show; by default the review. */
+  readonly step?: IntakeStep;
+  /** The label of the button that agrees, if answers would be replaced. */
+  readonly agree?: string;
+}
+
+export interface IntakeStepDetail {
+  readonly step: IntakePage;
+  /** The page before. */
+  readonly from: IntakePage;
+  /** The title of the page, such as `Who is involved? – Step 2 of 6`. */
+  readonly title: string;
+  /** `true` if going back must not lead to the page before: the case was sent, or the form starts. */
+  readonly replaces: boolean;
+}
+
+export interface IntakeBeforeStepDetail {
+  readonly step: IntakePage;
+  /** The page that was asked for. */
+  readonly to: IntakePage;
+}
+
+export interface IntakeChangeDetail {
+  readonly title: string;
+  /** The number of errors that are shown. */
+  readonly errors: number;
+  readonly step: IntakePage;
+  /** A case is being sent; nothing can be changed. */
+  readonly busy: boolean;
+}
+
+export interface IntakeSubmitDetail extends IntakeSubmission {
+  /** Sends the case in the page's own way. Call it while the event is dispatched. */
+  respondWith(receipt: IntakeReceipt | Promise<IntakeReceipt>): void;
+}
+
+export interface IntakeSentDetail {
+  readonly receipt: IntakeReceipt;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface IntakeErrorDetail {
+  /** The rulebook or a language could not be loaded, or no backend is set. */
+  readonly kind: "module" | "language" | "backend";
+  readonly error: unknown;
+}
+
+/** The events of the element. None of them leaves a shadow tree around it. */
+export interface IntakeEventMap {
+  /** Before another page is shown. `preventDefault()` keeps the person on the page. */
+  "casegate-before-step": CustomEvent<IntakeBeforeStepDetail>;
+  /** Another page is shown. */
+  "casegate-step": CustomEvent<IntakeStepDetail>;
+  /** An answer, a finding, the draft or the language has changed. */
+  "casegate-change": CustomEvent<IntakeChangeDetail>;
+  /** A case is about to be sent. `preventDefault()` sends nothing. */
+  "casegate-submit": CustomEvent<IntakeSubmitDetail>;
+  /** The service has the case. */
+  "casegate-sent": CustomEvent<IntakeSentDetail>;
+  /** The element cannot work. */
+  "casegate-error": CustomEvent<IntakeErrorDetail>;
+}
+
+/** The element `<casegate-intake>`. */
+export interface CasegateIntakeElement extends HTMLElement {
+  /** The product of the form; `null` asks for it. Attribute `product`. */
+  product: "pl" | "pe" | null;
+  /** Attribute `language`. Without it, the `lang` of the elements around it, else English. */
+  language: IntakeLanguage;
+  /** Reading returns the settings of the current verdicts. */
+  get context(): Context;
+  set context(settings: IntakeContext);
+  /** An IANA time zone, such as `America/New_York`, whose day counts as today. Attribute `time-zone`. */
+  timeZone: string | null;
+  /** The address of the firm's backend. Attribute `submit-url`. */
+  submitUrl: string | null;
+  /** Takes precedence over `submitUrl`. */
+  backend: IntakeBackend | null;
+  /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. */
+  prefill: Readonly<Record<string, unknown>> | null;
+  /** `null` keeps no drafts. By default `localStorage`; attribute `draft="off"` sets `null`. */
+  draftStore: IntakeDraftStore | null;
+  /** Setting shows an earlier page, or the next one. */
+  step: IntakePage;
+  /** The verdict on the answers; `undefined` until the rulebook is loaded. */
+  readonly report: Report | undefined;
+  /** The answers as a payload; `undefined` until the rulebook is loaded. */
+  readonly payload: Readonly<Record<string, unknown>> | undefined;
+  /** The edits that need no person, as a JSON Patch. Empty until the whole rulebook is loaded. */
+  readonly repairs: readonly Readonly<{ op: string; path: string; value?: unknown }>[];
+  /** Makes these edits, and returns the number of changed answers. */
+  repair(): number;
+  /**
+   * Replaces the answers by those of a payload or draft. Asks first if something would be lost.
+   * Resolves to `true` if it did.
+   */
+  open(payload: Readonly<Record<string, unknown>>, options?: IntakeOpenOptions): Promise<boolean>;
+  addEventListener<K extends keyof IntakeEventMap>(
+    type: K, listener: (this: CasegateIntakeElement, event: IntakeEventMap[K]) => unknown, options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (this: CasegateIntakeElement, event: HTMLElementEventMap[K]) => unknown, options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof IntakeEventMap>(
+    type: K, listener: (this: CasegateIntakeElement, event: IntakeEventMap[K]) => unknown, options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (this: CasegateIntakeElement, event: HTMLElementEventMap[K]) => unknown, options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+}
+
+export type { Context, Issue, Report };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "casegate-intake": CasegateIntakeElement;
+  }
+}

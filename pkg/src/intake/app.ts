@@ -1,0 +1,458 @@
+// The state of the form, and every change of it. Rendering only listens.
+import { today } from "../form.js";
+import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { Context } from "../types.js";
+import { bookOf, ready } from "./book.js";
+import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
+import * as drafts from "./draft.js";
+import { Keeper } from "./keeper.js";
+import { offeredAt } from "./known.js";
+import type { Locale } from "./locale.js";
+import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
+import { Sending } from "./sending.js";
+import type { Parcel } from "./sending-parcel.js";
+import type { SentKeeper } from "./sent.js";
+import { Sheet, type Entry } from "./sheet.js";
+import { FileList } from "./files.js";
+
+/** The target of the focus after a change. */
+export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
+
+export interface Events {
+  /** Another page is shown. */
+  page(focus: Focus): void;
+  /** The page stays; its content may have changed. */
+  update(focus?: Focus): void;
+  /** Asks before answers are lost. */
+  ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean>;
+  /** The draft was saved, could not be saved, or was changed by another tab. */
+  saved(): void;
+  /** `true` if a page can be shown at once. */
+  isLoaded(page: string): boolean;
+  /** Loads all pages. Resolves to `false` if they cannot be fetched. */
+  load(): Promise<boolean>;
+  /** `page` is shown next, unless this returns `false`. */
+  leaving(to: string): boolean;
+  /** The service has the case. */
+  sent(receipt: IntakeReceipt, parcel: Parcel): void;
+}
+
+/** What an element gives to its form. */
+export interface Setup {
+  readonly root: ShadowRoot;
+  readonly locale: Locale;
+  readonly drafts: drafts.DraftPlace;
+  readonly sent: SentKeeper;
+  backend(): Partial<IntakeBackend>;
+  submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined;
+  /** The page's settings. */
+  settings(): IntakeContext;
+  /** The time zone whose day counts as today; by default that of this device. */
+  timeZone(): string | undefined;
+  /** The answers of a new form. */
+  prefill(): Answers;
+  /** The product that the page has chosen, which the form does not ask for. */
+  product(): "pl" | "pe" | undefined;
+}
+
+/** A file may contain any number of members that the form does not know. */
+const namedAtMost = 20;
+
+export class App {
+  readonly root: ShadowRoot;
+  locale: Locale;
+  /** The context of the verdicts. */
+  context: Context;
+  /** The answers, and the library's session on them. */
+  sheet: Sheet;
+  readonly files = new FileList();
+  page: IntakePage = "product";
+  furthest = 0;
+  /** The review page sent the person here, and expects them back. */
+  returnTo: string | undefined;
+  /** A text above the page, recreated in each language. */
+  notice: (() => string) | undefined;
+  /** The reason why the last opened file is not a draft. */
+  trouble: drafts.NoDraft["why"] | "unread" | undefined;
+  pending: drafts.Draft | undefined;
+  readonly keeper: Keeper;
+  readonly sending: Sending;
+  readonly setup: Setup;
+
+  private events!: Events;
+
+  constructor(setup: Setup) {
+    this.setup = setup;
+    this.root = setup.root;
+    this.locale = setup.locale;
+    this.context = this.contextNow();
+    this.sheet = this.sheetOf(this.newAnswers());
+    this.pending = setup.drafts.draft();
+    this.keeper = new Keeper({
+      text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
+      changed: () => this.events.saved(),
+    }, setup.drafts);
+    this.sending = new Sending({
+      context: () => this.context,
+      backend: () => setup.backend(),
+      submit: (submission) => setup.submit(submission),
+      parcel: () => this.parcel(),
+      changed: () => this.events.update(),
+      stopped: () => this.events.update(this.listedErrors.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
+      arrived: (receipt) => this.startAfterSending(receipt),
+    }, setup.sent);
+  }
+
+  listen(events: Events): void {
+    this.events = events;
+  }
+
+  /**
+   * Starts at the confirmation if the page says so, else at the first step or with the draft.
+   */
+  async start(page: string): Promise<void> {
+    if (page === "sent" && this.sending.sent && (await this.events.load())) this.page = "sent";
+    else if (this.pending) this.page = "welcome-back";
+    this.events.page({ to: "nowhere" });
+  }
+
+  /** Ends the form: the draft is saved, and the session is closed. */
+  end(): void {
+    this.keeper.saveNow();
+    this.sheet.close();
+  }
+
+  get answers(): Answers { return this.sheet.answers; }
+  get product() { return productOf(this.answers); }
+  get index(): number { return pages.findIndex((page) => page.id === this.page); }
+  /** `true` if a person has answered anything. */
+  get anyAnswer(): boolean {
+    const given = this.newAnswers();
+    return [...this.answers].some(([at, answer]) => isAnswered(answer) && JSON.stringify(answer) !== JSON.stringify(given.get(at)));
+  }
+  /** The page has chosen the product, so the form does not ask for it. */
+  isFixed(at: string): boolean { return at === "/case_type" && this.setup.product() !== undefined; }
+  /** The problems that were shown, as far as they still exist. */
+  get problems(): Problem[] {
+    const { shown } = this.sheet;
+    const more = this.sending.findings.in(this.locale.language).filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
+    return problemsOf([...shown, ...more], this.sheet);
+  }
+
+  /** The errors among them on this page or an earlier one. */
+  get listedErrors(): Problem[] {
+    return this.problems.filter((p) => p.issue.severity === "error" && p.step <= this.index);
+  }
+
+  /** The problems that are shown at a field. */
+  shownAt(at: string): Problem[] {
+    return this.problems.filter((p) => p.at === at);
+  }
+
+  /** Takes typed text as it is. */
+  type(at: string, text: string): void {
+    this.take([[at, text === "" ? undefined : text]]);
+  }
+
+  /** Takes a choice; asks first if it would drop other answers. */
+  async choose(at: string, answer: Answer | undefined): Promise<void> {
+    const { entries, lost } = this.sheet.whatIf(at, answer);
+    if (lost.length > 0) {
+      const agreed = await this.events.ask({ ...this.locale.words.ask.removes, labels: lost.map((place) => this.locale.labelOf(place)) });
+      if (!agreed) {
+        this.sheet.changed.add(at); // the control shows another answer than the one that stays
+        return this.events.update({ to: "field", at });
+      }
+    }
+    this.take(entries);
+  }
+
+  /** Fills in an offered value. */
+  fillIn(entries: readonly Entry[]): void {
+    this.take(entries);
+  }
+
+  private take(entries: readonly Entry[]): void {
+    this.sheet.make(entries);
+    for (const at of offeredAt(entries.map(([place]) => place))) this.sheet.changed.add(at);
+    this.sending.edited(entries.map(([at]) => at));
+    this.keeper.saveSoon();
+    this.events.update();
+  }
+
+  /** Makes the repairs that need no person, and returns the number of changed answers. */
+  repair(): number {
+    const entries = this.sheet.repairedAnswers;
+    this.take(entries);
+    return entries.length;
+  }
+
+  /** Files are kept in this tab only, and are in no draft. */
+  filesChanged(): void {
+    this.sending.edited([]);
+    this.events.update();
+  }
+
+  /** Continue: checks this step and earlier ones; an error keeps the person here. */
+  next(): void {
+    if (this.sending.busy) return;
+    this.renewDay();
+    const index = this.index;
+    const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
+    // Correct answers are not marked as touched; they wait for the next Continue.
+    const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
+    this.touch(found);
+    if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
+    const to = this.page === "check" ? "sent" : this.returnTo !== undefined ? "check" : (pages[index + 1] as { id: string }).id;
+    if (!this.events.leaving(to)) return this.events.update();
+    if (this.page === "check") return void this.sending.send();
+    const back = this.returnTo;
+    if (back !== undefined) return this.go("check", { to: "row", at: back });
+    this.go(to);
+  }
+
+  go(page: string, focus: Focus = { to: "heading" }, push = true): void {
+    if (this.sending.busy) return this.events.update();
+    const index = pages.findIndex((entry) => entry.id === page);
+    const isSent = page === "sent" && this.sending.sent !== undefined;
+    if (!isSent && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
+    // Another tab may have a draft, which going on from a sent case would show.
+    if (!isSent && this.pending) page = "welcome-back";
+    if (!this.events.isLoaded(page)) {
+      void this.events.load().then((isLoaded) => (isLoaded ? this.go(page, focus, push) : this.show(() => this.locale.words.notices.notLoaded)));
+      return;
+    }
+    // Going back from the confirmation shows an empty form.
+    const isBack = this.page === "sent" && page !== "sent" && !push && !this.anyAnswer;
+    if (page !== this.page) this.keeper.saveSoon();
+    this.page = page as IntakePage;
+    this.notice = isBack ? () => this.locale.sending.sent.left : undefined;
+    this.furthest = Math.max(this.furthest, this.index);
+    if (page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
+    if (page === "check") this.returnTo = undefined;
+    this.events.page(focus);
+  }
+
+  /**
+   * Moves to a question, from the summary or from the answers; `back` remembers the row to return
+   * to.
+   */
+  visit(at: string, step: number, back = false): void {
+    if (back || this.page === "check") this.returnTo = at;
+    const page = (steps[step] as { id: string }).id;
+    if (page === this.page) this.events.update({ to: "field", at });
+    else this.go(page, { to: "field", at });
+  }
+
+  /** Moves to the files, and returns to the answers. */
+  visitFiles(): void {
+    this.returnTo = "/files";
+    this.go("files");
+  }
+
+  private touch(problems: readonly Problem[]): void {
+    for (const p of problems) this.sheet.touch(p.at ?? p.issue.at);
+  }
+
+  /** Starts a session for other answers, or for another context. */
+  private begin(answers: Answers, touched: Iterable<string> = []): void {
+    this.sheet.close();
+    this.sheet = this.sheetOf(answers, touched);
+  }
+
+  private sheetOf(answers: Answers, touched: Iterable<string> = []): Sheet {
+    return new Sheet(answers, this.context, touched, () => this.events.update(), this.locale.messageOf);
+  }
+
+  /** The answers of a new form: those of the page. */
+  private newAnswers(): Answers {
+    const product = this.setup.product();
+    return product === undefined ? this.setup.prefill() : new Map([...this.setup.prefill(), ["/case_type", product]]);
+  }
+
+  /** A form that is left open overnight uses the new day, unless the page has chosen one. */
+  renewDay(): void {
+    this.renewContext();
+  }
+
+  /** Applies the page's settings once the module for them is loaded; otherwise the current ones stay. */
+  settingsChanged(): void {
+    ready(this.setup.settings()).then(() => this.renewContext(), () => {});
+    if (this.setup.settings().house === undefined) this.renewContext();
+  }
+
+  private contextNow(): Context {
+    const settings = this.setup.settings();
+    const zone = this.setup.timeZone();
+    return { ...settings, today: settings.today ?? (zone === undefined ? localToday() : today(zone)), language: this.locale.language };
+  }
+
+  private renewContext(): void {
+    const now = this.contextNow();
+    if (JSON.stringify(now) === JSON.stringify(this.context)) return;
+    // Settings that are invalid must not end the form.
+    try {
+      bookOf(now).fieldStates({}, now);
+    } catch {
+      return;
+    }
+    this.takeContext();
+  }
+
+  /** In another language the findings change, and everything is drawn again. */
+  setLocale(locale: Locale): void {
+    this.locale = locale;
+    this.judgeAnew();
+    this.events.page({ to: "nowhere" });
+  }
+
+  private judgeAnew(): void {
+    this.context = this.contextNow();
+    this.files.judgeBy(this.context);
+    this.begin(this.answers, this.sheet.places);
+  }
+
+  private takeContext(): void {
+    this.judgeAnew();
+    if (this.page === "check") this.touch(problemsOf(this.sheet.report.issues, this.sheet));
+    this.events.update();
+  }
+
+  /** Opens a payload of the page. Returns `false` if the person keeps the answers. */
+  async openPayload(payload: Readonly<Record<string, unknown>>, page: string, yes = this.locale.words.ask.replaces.file): Promise<boolean> {
+    if (!(await this.mayReplace(yes))) return false;
+    const { answers, unknown } = answersOf(payload);
+    await this.events.load();
+    this.open({ answers }, page);
+    this.noteUnsent(unknown);
+    return true;
+  }
+
+  async openFile(text: string): Promise<void> {
+    const draft = drafts.readDraft(text);
+    const empty = draft.answers.size === 0;
+    if (!(await this.mayReplace(this.locale.words.ask.replaces.file, empty ? this.locale.words.ask.replaces.empty : ""))) return;
+    await this.events.load();
+    this.open(draft, draft.step);
+    if (empty) this.keeper.forgetOwn();
+    this.noteUnsent(draft.unknown, empty);
+  }
+
+  /** Lists the parts of an opened case that will not be sent. */
+  private noteUnsent(unknown: readonly string[] = [], empty = false): void {
+    const held = this.sheet.notAsked;
+    if (!empty && unknown.length === 0 && held.length === 0) return;
+    this.show(() => {
+      const w = this.locale.words.notices;
+      return [
+        empty && w.empty,
+        unknown.length > 0 && w.unknown(unknown.slice(0, namedAtMost).join(", "), unknown.length - namedAtMost),
+        held.length > 0 && w.notAsked(held.map((at) => this.locale.labelOf(at)).join(", ")),
+      ].filter((notice) => notice !== false).join(" ");
+    });
+  }
+
+  private show(notice: () => string): void {
+    this.notice = notice;
+    this.events.page({ to: "heading" });
+  }
+
+  /** Asks only if something would be lost. After a yes, the stored draft is replaced as well. */
+  private async mayReplace(yes: string, before = ""): Promise<boolean> {
+    if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
+    const { title, text, no } = this.locale.words.ask.replaces;
+    const agreed = await this.events.ask({ title, text: before + text, labels: [], yes, no });
+    if (agreed) this.keeper.accept();
+    return agreed;
+  }
+
+  private open(opened: { answers: Answers }, page: string): void {
+    this.clear();
+    this.begin(opened.answers);
+    const index = pages.findIndex((entry) => entry.id === page);
+    this.furthest = Math.max(0, index);
+    this.go(index < 0 ? "product" : page);
+    this.keeper.saveSoon();
+  }
+
+  async restore(): Promise<void> {
+    await this.events.load();
+    const draft = this.pending;
+    if (!draft) return;
+    this.open(draft, draft.step);
+    this.keeper.restored(draft.savedAt);
+    this.events.saved();
+  }
+
+  /**
+   * Another tab saved or discarded a draft. Until this tab has restored or typed something, it
+   * follows.
+   */
+  draftChangedElsewhere(): void {
+    if (this.pending === undefined) return this.keeper.lookAgain();
+    this.pending = this.setup.drafts.draft();
+    this.keeper.accept();
+    if (this.pending) return this.events.update();
+    this.go("product", { to: "nowhere" });
+    this.show(() => this.locale.words.notices.discarded);
+  }
+
+  /** Deletes everything, here and on this device. */
+  startAgain(): void {
+    this.clear();
+    this.begin(this.newAnswers());
+    this.keeper.forget();
+    this.go("product");
+  }
+
+  async discard(): Promise<void> {
+    if (await this.events.ask({ ...this.locale.words.ask.discards, labels: [] })) this.startAgain();
+  }
+
+  private clear(): void {
+    this.keeper.reset();
+    this.pending = undefined;
+    this.returnTo = undefined;
+    this.furthest = 0;
+    this.files.clear();
+    this.sending.reset();
+  }
+
+  private parcel(): Parcel {
+    const { prepared } = bookOf(this.context).prepareCase(this.sheet.payload(), this.context);
+    const verdicts = this.files.verdicts.files;
+    const chosen = this.files.all.map((entry, index) => ({ ...entry, verdict: verdicts[index] }));
+    const left = chosen.filter(({ verdict }) => verdict?.status === "rejected");
+    return {
+      payload: { ...prepared }, answers: [...this.answers].filter(([at]) => !this.sheet.isHidden(at)),
+      files: chosen.filter(({ verdict }) => verdict?.status === "accepted"),
+      left: left.map(({ file, label, verdict }) => ({ name: file.name, label, taken: false, error: verdict?.error ?? null })),
+    };
+  }
+
+  /** The case is sent: its draft is no longer needed, and the form is empty again. */
+  private startAfterSending(receipt: IntakeReceipt): void {
+    const parcel = this.parcel();
+    this.keeper.forgetOwn();
+    this.clear();
+    this.begin(this.newAnswers());
+    this.go("sent", { to: "heading" }, false);
+    this.events.sent(receipt, parcel);
+  }
+
+  /** Leaves the sent case. */
+  newCase(): void {
+    this.sending.forgetSent();
+    this.go("product");
+  }
+
+  draftText(): string {
+    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page, answers: this.answers });
+  }
+}
+
+/** Returns the day of this device. */
+function localToday(now = new Date()): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,75 @@
+// Selects the module. The small one is loaded by the first element. The whole one is fetched for a
+// repair, or if the context has firm rules, which the small one does not support.
+import { checkCase, checkCaseText, fieldStates, init, judgeFiles, prepareCase, Session } from "../form.js";
+import type { IntakeModules } from "../intake-types.js";
+import type { Context, Repair } from "../types.js";
+
+type Whole = typeof import("../slim.js");
+
+// By name, so that the page does not load the rest of the entry, such as the JSON Schemas.
+const form = { Session, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase };
+
+/** A CommonJS module has no address, and neither has a script in a `data:` address. */
+function addressOf(address: () => URL): string {
+  try {
+    return address().href;
+  } catch {
+    return "";
+  }
+}
+
+// In these words bundlers recognize files to copy.
+export const modules: IntakeModules = {
+  form: addressOf(() => new URL("./casegate-form.wasm", import.meta.url)),
+  whole: addressOf(() => new URL("./casegate.wasm", import.meta.url)),
+};
+
+/** The pause before another attempt after a failure. */
+const patience = 10_000;
+
+let small: Promise<void> | undefined;
+let whole: Whole | undefined;
+let loading: Promise<Whole> | undefined;
+
+/** Loads the small module once, and again after a failure. */
+export function loadForm(): Promise<void> {
+  small ??= init(modules.form).catch((error: unknown) => {
+    small = undefined;
+    throw error;
+  });
+  return small;
+}
+
+/** Returns the functions that judge with a context. */
+export function bookOf(context: Partial<Context>): Pick<Whole, "Session" | "checkCase" | "checkCaseText" | "fieldStates" | "judgeFiles" | "prepareCase"> {
+  return context.house !== undefined && whole !== undefined ? whole : form;
+}
+
+/** Resolves when the module for a context is loaded. */
+export async function ready(context: Partial<Context>): Promise<void> {
+  if (context.house !== undefined) await load();
+}
+
+/**
+ * Returns the repair of a payload; `undefined` until the whole module is loaded, and then `arrived`
+ * is called.
+ */
+export function repairOf(payload: unknown, context: Context, arrived: () => void): Repair | undefined {
+  if (whole !== undefined) return whole.repairCase(payload, context);
+  if (loading === undefined) load().then(arrived, () => {});
+  return undefined;
+}
+
+function load(): Promise<Whole> {
+  loading ??= fetchWhole().catch((error: unknown) => {
+    setTimeout(() => { loading = undefined; }, patience);
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchWhole(): Promise<Whole> {
+  const module = await import("../slim.js");
+  await module.init(modules.whole);
+  return (whole = module);
+}

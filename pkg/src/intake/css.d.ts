@@ -1,0 +1,5 @@
+// Style sheets are texts; see build.mjs.
+declare module "*.css" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,88 @@
+// The files of the case: kept in this tab, and judged by the library before anything is sent.
+import { fileExtensions, fileLimits } from "../form.js";
+import type { Settings } from "../input.js";
+import type { FileVerdict, FileVerdicts } from "../types.js";
+import { bookOf } from "./book.js";
+import type { Catalogue, Choice } from "./catalogue.js";
+import { english } from "./english.js";
+import type { Locale } from "./locale.js";
+
+export interface Chosen {
+  readonly id: number;
+  readonly file: File;
+  readonly label: string;
+}
+
+/** The labels of a file. The last one, for any other file, is the default. */
+export function labels(catalogue: Catalogue): readonly Choice[] {
+  return catalogue.listById("file_label")?.words ?? [];
+}
+
+export class FileList {
+  private list: readonly Chosen[] = [];
+  private count = 0;
+  private settings: Settings = {};
+  private known: FileVerdicts | undefined;
+
+  get all(): readonly Chosen[] { return this.list; }
+
+  /** The verdicts on the files in order, and the total size of accepted ones. */
+  get verdicts(): FileVerdicts {
+    return (this.known ??= bookOf(this.settings).judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
+  }
+
+  judgeBy(settings: Settings): void {
+    this.settings = settings;
+    this.known = undefined;
+  }
+
+  verdictOf(id: number): FileVerdict | undefined {
+    return this.verdicts.files[this.list.findIndex((entry) => entry.id === id)];
+  }
+
+  /** Adds files, but none twice. Returns the new ones. */
+  add(files: readonly File[]): readonly Chosen[] {
+    const added: Chosen[] = [];
+    for (const file of files) {
+      if ([...this.list, ...added].some((entry) => isSame(entry.file, file))) continue;
+      added.push({ id: ++this.count, file, label: labels(english).at(-1)?.value ?? "" });
+    }
+    this.put([...this.list, ...added]);
+    return added;
+  }
+
+  label(id: number, label: string): void {
+    this.put(this.list.map((entry) => (entry.id === id ? { ...entry, label } : entry)));
+  }
+
+  remove(id: number): void {
+    this.put(this.list.filter((entry) => entry.id !== id));
+  }
+
+  clear(): void {
+    this.put([]);
+  }
+
+  private put(list: readonly Chosen[]): void {
+    this.list = list;
+    this.known = undefined;
+  }
+}
+
+function isSame(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/** Describes the limits in words. */
+export function limitWords(locale: Locale): string {
+  const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
+  return locale.words.files.limits(files, each, total);
+}
+
+export function typeWords(locale: Locale): string {
+  return locale.words.files.types(new Intl.ListFormat(locale.language, { type: "disjunction" }).format(fileExtensions));
+}
+
+export function labelOf(catalogue: Catalogue, label: string | null): string {
+  return labels(catalogue).find((word) => word.value === label)?.label ?? label ?? "";
+}

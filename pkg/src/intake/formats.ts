@@ -1,0 +1,23 @@
+// Dates, amounts and sizes in the regional format of a language.
+
+/** Formats a date and a time; an invalid one is returned unchanged. */
+export function timeWords(region: string, at: string | Date, style: "long" | "short" = "long"): string {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return String(at);
+  return time.toLocaleString(region, style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
+ * Formats an amount from its digits, because a large number would be rounded. An invalid amount is
+ * returned unchanged.
+ */
+export function money(region: string, usd: string): string {
+  return /^\d+(\.\d+)?$/.test(usd) ? new Intl.NumberFormat(region, { style: "currency", currency: "USD" }).format(usd as `${number}`) : usd;
+}
+
+/** "1.4 MB", of 10^6 bytes, the narrowest meaning of the limits on files. */
+export function sizeWords(region: string, bytes: number): string {
+  const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];
+  const digits = unit === "megabyte" && amount < 100 ? 1 : 0;
+  return new Intl.NumberFormat(region, { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(amount);
+}

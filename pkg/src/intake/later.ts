@@ -1,0 +1,12 @@
+// The pages after the questions, with their texts and styles, fetched once something was answered, so that the
+// first view is light.
+import { inEnglish } from "./locale.js";
+import { words } from "./sending-words.en.js";
+import css from "./styles/later.css";
+
+export { checkPage } from "./render/check-page.js";
+export { filesPage } from "./render/files-page.js";
+export { sentPage } from "./render/sent-page.js";
+export { css };
+
+inEnglish.sending = words;

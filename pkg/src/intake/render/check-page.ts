@@ -1,0 +1,66 @@
+// The last step: every answer with a link to change it, the effects of sending, and the button that
+// sends.
+import type { App } from "../app.js";
+import { pages } from "../problems.js";
+import { h, setAttribute, setChildren, setText } from "../dom.js";
+import { answerList, fileSection, rowId } from "./answer-list.js";
+import { pageHeading } from "./field.js";
+import { outcomeId, sendingOutcome } from "./sending-outcome.js";
+import { facts, payloadDetails } from "./sending-facts.js";
+import type { Page } from "./step-page.js";
+
+/** Not a row: the target of the focus after an attempt. */
+export const outcomeRow = "/sending";
+
+export function checkPage(app: App): Page {
+  const w = app.locale.sending.check;
+  const count = w.count(app.index + 1, pages.length);
+  const list = h("div", { class: "all-answers" });
+  const found = h("p", { class: "notice" }, w.found);
+  const away = h("p", { class: "notice", role: "status" });
+  const elsewhere = h("p", { class: "notice" }, w.removedElsewhere);
+  const before = h("div", {});
+  const payload = payloadDetails(app);
+  const outcome = sendingOutcome(app);
+  const progress = h("p", { class: "progress", role: "status" });
+  const button = h("button", { class: "button" });
+  const actions = h("div", { class: "actions" }, button);
+  const editable = h("div", { class: "editable" }, list,
+    h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, h("slot", { name: "before-send" }), payload.root), outcome.root);
+  const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
+    pageHeading(w.title, count), found, elsewhere, away, editable, actions, progress);
+  app.setup.backend().ready?.().catch(() => { away.textContent = w.away; });
+
+  return {
+    title: `${w.title} – ${count}`, root,
+    update: () => {
+      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.problems.map(({ issue }) => issue), app.context.today])));
+      setChildren(list, now, () => [...answerList(app, app), fileSection(app)]);
+      setChildren(before, now, () => [facts(app)]);
+      payload.update();
+      const { busy, findings, state } = app.sending;
+      found.hidden = !findings.any;
+      elsewhere.hidden = app.keeper.elsewhere !== "discarded";
+      outcome.update();
+      editable.inert = busy; // answers must not change while they are being sent
+      setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
+      setAttribute(button, "aria-disabled", busy && "true");
+      const label = app.sheet.report.facts.test ? w.sendTest : w.send;
+      setText(button, busy ? w.sending : state.is === "trouble" ? w.again : label);
+      actions.hidden = state.is === "twin";
+    },
+    focusOn: (at) => {
+      const row = app.root.getElementById(at === outcomeRow ? outcomeId : rowId(at));
+      const link = at === outcomeRow ? undefined : row?.querySelector("a");
+      (link ?? row)?.focus();
+      return row !== null;
+    },
+  };
+}
+
+/** Returns a short hash of a long text for an attribute. */
+function hash(text: string): number {
+  let value = 5381;
+  for (let index = 0; index < text.length; index++) value = (value * 33 + text.charCodeAt(index)) | 0;
+  return value;
+}

@@ -1,0 +1,190 @@
+// One question: label, hint, reason, findings and control.
+import type { Issue } from "../../types.js";
+import { isSentAsList, type Answer } from "../answers.js";
+import type { App } from "../app.js";
+import type { Choice, Field } from "../catalogue.js";
+import { lookOf } from "../layout.js";
+import { idOf, type Problem } from "../problems.js";
+import { reasonFor } from "../reasons.js";
+import { offerFor } from "../repair.js";
+import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
+import { h, setAttribute, setChildren, setText } from "../dom.js";
+import { findingLine } from "./findings.js";
+import { knownOffers } from "./known-offers.js";
+
+export interface View {
+  readonly at: string;
+  /**
+   * Two views with one key are the same question with the same choices, so the first one can stay.
+   */
+  readonly key: string;
+  readonly root: HTMLElement;
+  /** The views of a record's members. */
+  readonly members?: readonly View[];
+  /**
+   * Updates the view. A record passes on the changed places; without them everything is updated.
+   */
+  update(changed?: ReadonlySet<string>): void;
+  focus(): void;
+}
+
+function yesNo(app: App): readonly Choice[] {
+  return [{ value: "true", label: app.locale.words.form.yes }, { value: "false", label: app.locale.words.form.no }];
+}
+
+/**
+ * Returns everything that determines a field's control. When it changes, the control is recreated.
+ */
+export function keyOf(app: App, at: string): string {
+  const field = app.locale.fieldAt(at, app.product);
+  const choices = field === undefined ? [] : choicesFor(app, field).map((choice) => choice.value);
+  return [at, field?.label, field?.type, ...choices].join("|");
+}
+
+function choicesFor(app: App, field: Field) {
+  const answer = app.answers.get(field.at);
+  const answered = typeof answer === "string" ? [answer] : typeof answer === "object" ? answer : [];
+  if (field.type !== "word" && field.type !== "words") return [];
+  return app.locale.catalogue.choicesOf(field, app.product, app.sheet.states.get(field.at), answered);
+}
+
+function controlOf(app: App, field: Field, id: string): Control {
+  const at = field.at;
+  const look = lookOf(field);
+  const { clear } = app.locale.words.form;
+  const choose = (answer: Answer | undefined): void => void app.choose(at, answer);
+  if (field.type === "boolean") return radioControl(id, clear, yesNo(app), (value) => choose(value === undefined ? undefined : value === "true"));
+  const choices = choicesFor(app, field);
+  if (field.type === "words") return checkboxControl(id, choices, (values) => choose(values.length > 0 ? values : undefined));
+  if (field.type === "word") {
+    return radioControl(id, clear, choices, (value) => choose(value !== undefined && isSentAsList(field) ? [value] : value));
+  }
+  return textControl(id, look, field.type, (text) => app.type(at, text));
+}
+
+export function fieldView(app: App, at: string): View {
+  const field = app.locale.fieldAt(at, app.product) as Field;
+  const id = idOf(at);
+  const control = controlOf(app, field, id);
+  const label = h("span", { class: "label-words" }, field.label);
+  const optional = h("span", { class: "optional" }, app.locale.words.form.optional);
+  const hint = field.hint;
+  const hintLine = hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, hint);
+  const because = h("p", { class: "because", id: `${id}-because` });
+  const findings = h("div", { class: "findings" });
+  const offers = knownOffers(app, at);
+  const inner = [hintLine, because, offers.root, findings, control.root];
+  const look = lookOf(field);
+  const root = control.kind === "box"
+    ? h("div", { class: look.wide ? "field wide" : "field" }, h("label", { for: id }, label, optional), ...inner)
+    : h("fieldset", { class: "field", id: `${id}-group`, role: control.kind === "radios" ? "radiogroup" : undefined },
+      h("legend", {}, label, optional), ...inner);
+  const described = control.kind === "box" ? control.root : root;
+
+  return {
+    at, key: keyOf(app, at), root,
+    update: () => {
+      const state = app.sheet.states.get(at);
+      root.hidden = app.sheet.isHidden(at) || app.isFixed(at);
+      if (root.hidden) return;
+      optional.hidden = state?.state !== "optional";
+      const reason = reasonFor(app.locale, state, app.product);
+      because.hidden = reason === undefined;
+      setText(because, reason ?? "");
+      offers.update();
+      const errors = updateFindings(app, at, findings);
+      const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, errors.length > 0 && `${id}-error`,
+        findings.querySelector(".is-warning") !== null && `${id}-warning`].filter((part) => part !== false);
+      setAttribute(described, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
+      if (control.kind === "radios") setAttribute(root, "aria-invalid", errors.length > 0 ? "true" : undefined);
+      control.mark(errors.length > 0);
+      root.classList.toggle("has-error", errors.length > 0);
+      control.show(app.answers.get(at), state?.state === "optional");
+    },
+    focus: () => control.focus(),
+  };
+}
+
+/** Shows the errors and warnings of one field, each in its block; returns the errors. */
+export function updateFindings(app: App, at: string, block: HTMLElement): Issue[] {
+  const id = idOf(at);
+  const shown = app.shownAt(at);
+  const errors = shown.filter((problem) => problem.issue.severity === "error");
+  const warnings = shown.filter((problem) => problem.issue.severity === "warning");
+  // Several findings at one place may have the same repair, which is offered once.
+  const offers = new Map<Issue, string>();
+  for (const { issue } of shown) {
+    const isOffered = [...offers.keys()].some((other) => other.at === issue.at);
+    const label = isOffered ? undefined : offerFor(app, at, issue)?.label;
+    if (label !== undefined) offers.set(issue, label);
+  }
+  const signature = shown.map(({ issue }) => `${issue.code} ${issue.rule} ${issue.message} ${offers.get(issue)}`).join("\n");
+  const line = (problem: Problem, lineId: string | undefined): HTMLElement => {
+    const label = offers.get(problem.issue);
+    return findingLine(app.locale, problem, lineId, label === undefined ? undefined : { label, apply: () => repair(problem.issue) });
+  };
+  setChildren(block, signature, () => [
+    errors.length > 0 && group(`${id}-error`, errors.map((problem, n) => line(problem, single(errors, `${id}-error`, n)))),
+    warnings.length > 0 && group(`${id}-warning`, warnings.map((problem, n) => line(problem, single(warnings, `${id}-warning`, n)))),
+  ]);
+  return errors.map((problem) => problem.issue);
+
+  /** Uses the current answer, because answers may have changed since the offer. */
+  function repair(issue: Issue): void {
+    const offer = offerFor(app, at, issue);
+    if (offer === undefined) return;
+    void app.choose(at, offer.answer).then(() => app.root.getElementById(id)?.focus());
+  }
+}
+
+/** A single finding has the id itself; several share a block with the id. */
+function single(findings: readonly unknown[], id: string, index: number): string | undefined {
+  return findings.length === 1 && index === 0 ? id : undefined;
+}
+
+function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
+  return lines.length === 1 ? (lines[0] as HTMLElement) : h("div", { id }, ...lines);
+}
+
+/** A record: its members in one group. It counts as given if any of them is filled in. */
+export function recordView(app: App, at: string, members: readonly View[]): View {
+  const field = app.locale.fieldAt(at, app.product) as Field;
+  const id = idOf(at);
+  const optional = h("span", { class: "optional" }, app.locale.words.form.optional);
+  const because = h("p", { class: "because", id: `${id}-because` });
+  const note = h("p", { class: "hint", id: `${id}-note` }, app.locale.words.form.record);
+  const findings = h("div", { class: "findings" });
+  const offers = knownOffers(app, at);
+  const root = h("fieldset", { class: "record", id: `${id}-group` },
+    h("legend", {}, h("span", { class: "label-words" }, field.label), optional),
+    field.hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, field.hint), note, because, offers.root, findings,
+    h("div", { class: "members" }, ...members.map((member) => member.root)));
+  return {
+    at, key: `${at}|${field.label}`, root, members,
+    update: (changed) => {
+      const state = app.sheet.states.get(at);
+      root.hidden = app.sheet.isHidden(at);
+      if (root.hidden) return;
+      optional.hidden = note.hidden = state?.state !== "optional";
+      // If every member is optional, filling in one requires nothing else.
+      note.hidden ||= members.every((member) => app.sheet.states.get(member.at)?.state === "optional");
+      const reason = reasonFor(app.locale, state, app.product);
+      because.hidden = reason === undefined;
+      setText(because, reason ?? "");
+      offers.update();
+      const errors = updateFindings(app, at, findings);
+      const ids = [field.hint !== undefined && `${id}-hint`, !note.hidden && `${id}-note`, reason !== undefined && `${id}-because`,
+        errors.length > 0 && `${id}-error`].filter((part) => part !== false);
+      setAttribute(root, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
+      for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
+    },
+    focus: () => members.find((member) => !member.root.hidden)?.focus(),
+  };
+}
+
+/** A heading that can be focused, with the step's number. */
+export function pageHeading(text: string, step?: string): HTMLElement {
+  return h("div", { class: "page-heading" },
+    step !== undefined && h("p", { class: "step-count", id: "step-count" }, step),
+    h("h1", { id: "heading", tabindex: -1, "aria-describedby": step !== undefined && "step-count" }, text));
+}

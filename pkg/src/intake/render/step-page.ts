@@ -1,0 +1,100 @@
+// A step: its groups of questions, and Continue.
+import type { App } from "../app.js";
+import { recordOf } from "../catalogue.js";
+import type { Group, Step } from "../layout.js";
+import { pages } from "../problems.js";
+import { fieldView, keyOf, pageHeading, recordView, type View } from "./field.js";
+import { h, setText } from "../dom.js";
+
+export interface Page {
+  readonly title: string;
+  readonly root: HTMLElement;
+  /** Updates changed places; without places, everything. */
+  update(changed?: ReadonlySet<string>): void;
+  /** Focuses a field or its row; returns `false` if it is not on the page. */
+  focusOn?(at: string): boolean;
+}
+
+export function stepPage(app: App, step: Step): Page {
+  const title = app.locale.words.titles[step.id];
+  const count = app.locale.words.stepCount(app.index + 1, pages.length);
+  const groups = step.groups.map((group) => groupView(app, group));
+  const button = h("button", { class: "button" });
+  const root = h("form", {
+    novalidate: true, autocomplete: "on",
+    onsubmit: (event: Event) => { event.preventDefault(); app.next(); },
+  },
+  pageHeading(title, count),
+  ...(app.index === 0 ? [h("p", { class: "intro" }, app.setup.drafts.isOn ? app.locale.words.form.keeping : app.locale.words.form.notKeeping)] : []),
+  h("slot", { name: `before-${step.id}` }),
+  ...groups.map((group) => group.root),
+  h("slot", { name: `after-${step.id}` }),
+  h("div", { class: "actions" }, button));
+  const page: Page = {
+    title: `${title} – ${count}`, root,
+    update: (changed) => {
+      for (const group of groups) group.update(changed);
+      setText(button, app.returnTo === undefined ? app.locale.words.form.next : app.locale.words.form.back);
+    },
+    focusOn: (at) => {
+      const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
+      view?.focus();
+      return view !== undefined;
+    },
+  };
+  return page;
+}
+
+interface GroupView {
+  readonly root: HTMLElement;
+  views(): readonly View[];
+  update(changed?: ReadonlySet<string>): void;
+}
+
+function groupView(app: App, group: Group): GroupView {
+  const holder = h("div", { class: "fields" });
+  const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, app.locale.words.groups[group.title]), holder);
+  let views: View[] = [];
+
+  // A question stays unchanged unless its inputs have changed, such as the product or the words.
+  const update = (changed?: ReadonlySet<string>): void => {
+    if (changed !== undefined && !group.at.some((at) => changed.has(at))) return;
+    const old = new Map(views.map((view) => [view.key, view]));
+    const all: View[] = [];
+    const top: View[] = [];
+    for (const at of group.at) {
+      const field = app.locale.fieldAt(at, app.product);
+      if (field === undefined || group.at.includes(recordOf(at) ?? "")) continue;
+      if (field.type !== "record") {
+        top.push(old.get(keyOf(app, at)) ?? fieldView(app, at));
+        continue;
+      }
+      const members = group.at.filter((other) => recordOf(other) === at).map((other) => old.get(keyOf(app, other)) ?? fieldView(app, other));
+      const record = old.get(`${at}|${field.label}`);
+      const same = record !== undefined && members.every((member) => record.root.contains(member.root));
+      top.push(same ? record : recordView(app, at, members));
+      all.push(...members);
+    }
+    views = [...top, ...all];
+    // Moving a focused node loses the focus, so only differences are changed.
+    top.forEach((view, index) => {
+      if (holder.children[index] !== view.root) replaceAt(app, holder, index, view.root);
+    });
+    while (holder.children.length > top.length) holder.lastElementChild?.remove();
+    for (const view of top) {
+      const isSame = view.at === old.get(view.key)?.at && (view.members ?? []).every((member) => old.has(member.key));
+      if (!isSame || changed === undefined) view.update();
+      else if (changed.has(view.at) || view.members?.some((member) => changed.has(member.at))) view.update(changed);
+    }
+    root.hidden = top.every((view) => view.root.hidden);
+  };
+  return { root, views: () => views, update };
+}
+
+function replaceAt(app: App, holder: Element, index: number, node: Element): void {
+  const there = holder.children[index];
+  if (there === undefined) return void holder.append(node);
+  const focused = there.contains(app.root.activeElement) ? app.root.activeElement?.id : undefined;
+  there.replaceWith(node);
+  if (focused) app.root.getElementById(focused)?.focus();
+}

@@ -1,0 +1,57 @@
+// The service's findings in a case that this page had accepted, because of another day or other
+// settings there.
+import type { IntakeLanguage } from "../intake-types.js";
+import type { Context, Issue } from "../types.js";
+import { bookOf } from "./book.js";
+import type { Payload } from "./answers.js";
+
+export class Findings {
+  private readonly payload: Payload;
+  /** The service's settings, as far as they are known. */
+  private readonly context: Context;
+  private readonly issues: readonly Issue[];
+  private said: { in: IntakeLanguage; issues: readonly Issue[] } | undefined;
+
+  constructor(issues: readonly Issue[], payload: Payload, context: Context) {
+    this.issues = issues;
+    this.payload = payload;
+    this.context = context;
+  }
+
+  /**
+   * Returns the findings in a language if the library finds the same with the service's settings;
+   * otherwise in the service's words.
+   */
+  in(language: IntakeLanguage): readonly Issue[] {
+    if (this.issues.length === 0) return this.issues;
+    if (this.said?.in !== language) {
+      const own = bookOf(this.context).checkCase(this.payload, { ...this.context, language }).issues;
+      const issues = this.issues.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
+      this.said = { in: language, issues };
+    }
+    return this.said.issues;
+  }
+
+  get any(): boolean {
+    return this.issues.length > 0;
+  }
+
+  /** Returns the rest after places were edited. */
+  without(places: readonly string[]): Findings {
+    const isEdited = ({ at }: Issue): boolean => places.some((place) => at === place || at.startsWith(`${place}/`) || place.startsWith(`${at}/`));
+    return new Findings(this.issues.filter((issue) => !isEdited(issue)), this.payload, this.context);
+  }
+}
+
+/** Returns the issues in the body of a refusal. */
+export function issuesOf(body: unknown): readonly Issue[] {
+  const { errors } = (body ?? {}) as { errors?: unknown };
+  if (!Array.isArray(errors)) return [];
+  return errors.filter((issue: Partial<Issue> | null) => typeof issue?.at === "string" && typeof issue.message === "string");
+}
+
+/** Returns the description of a problem in the body of a refusal, if it has one. */
+export function detailOf(body: unknown): string | undefined {
+  const { detail, title } = (body ?? {}) as { detail?: unknown; title?: unknown };
+  return [detail, title].find((text): text is string => typeof text === "string");
+}

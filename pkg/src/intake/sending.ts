@@ -1,0 +1,223 @@
+// Sends the case, and never twice by accident: before each attempt it searches the service for the
+// same case.
+import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { Context } from "../types.js";
+import { isRefusal } from "./backend.js";
+import { detailOf, Findings, issuesOf } from "./sending-findings.js";
+import { alone, firstUnreadable, submissionOf, type Parcel } from "./sending-parcel.js";
+import { sentFile, type Sent, type SentKeeper } from "./sent.js";
+
+/** The reason why an attempt failed, or may have failed; the key of its text. */
+export type Trouble = "unreached" | "unknown" | "unsure" | "account" | "tooLarge" | "refused" | "otherTab";
+
+export type State =
+  | { readonly is: "ready" }
+  | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean }
+  | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined }
+  | { readonly is: "unreadable"; readonly name: string }
+  | { readonly is: "twin"; readonly twin: IntakeFound; readonly lost: boolean; readonly earlier: boolean };
+
+/** The outcome of an attempt. */
+type End = State | { readonly is: "found" } | { readonly is: "arrived"; readonly receipt: IntakeReceipt };
+
+export interface Source {
+  context(): Context;
+  backend(): Partial<IntakeBackend>;
+  /**
+   * Sends a case in the page's way, else with the backend. Returns `undefined` if the page wants
+   * nothing to be sent.
+   */
+  submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined;
+  parcel(): Parcel;
+  /** The state has changed. */
+  changed(): void;
+  /** An attempt failed: the state or the findings have the reason. */
+  stopped(): void;
+  /** The service has the case, which is in `sent`. */
+  arrived(receipt: IntakeReceipt): void;
+}
+
+const slowAfter = 8000;
+/** A slow service may create a case after the page gave up waiting for the answer. */
+const looksAfterLoss = [0, 1500, 3000];
+
+/** An existing case, and the parcel that created it. */
+interface Found {
+  readonly twin: IntakeFound;
+  readonly parcel: Parcel;
+}
+const nothing = (context: Context): Findings => new Findings([], {}, context);
+
+export class Sending {
+  state: State = { is: "ready" };
+  /** The last case that this tab sent, until a new one is started. */
+  sent: Sent | undefined;
+  /** The service's findings in the last attempt, as far as they were not edited since. */
+  findings: Findings;
+
+  private readonly source: Source;
+  private readonly keeper: SentKeeper;
+  /** Cases up to this number are known to be others. */
+  private dismissed = 0;
+  /** Parcels without an answer. They may still arrive, even after answers were edited. */
+  private doubtful: readonly Parcel[] = [];
+  /** The parcel of the case that was found. */
+  private theirs: Parcel | undefined;
+  private firm = "";
+
+  constructor(source: Source, keeper: SentKeeper) {
+    this.source = source;
+    this.keeper = keeper;
+    this.sent = keeper.read();
+    this.findings = nothing(source.context());
+  }
+
+  get busy(): boolean { return this.state.is === "sending"; }
+  private get unsure(): boolean { return this.doubtful.length > 0; }
+
+  async send(): Promise<void> {
+    if (this.busy) return;
+    const parcel = this.source.parcel();
+    const files = parcel.files.length;
+    const bytes = parcel.files.reduce((sum, { file }) => sum + file.size, 0);
+    this.findings = nothing(this.source.context());
+    this.become({ is: "sending", files, bytes, slow: false });
+    const slow = setTimeout(() => this.become({ is: "sending", files, bytes, slow: true }), slowAfter);
+    const end = await alone(() => this.deliver(parcel));
+    clearTimeout(slow);
+    this.finish(end ?? { is: "trouble", why: "otherTab" });
+  }
+
+  /** The person says that the existing case is this one. */
+  showTwin(): void {
+    if (this.state.is !== "twin") return;
+    const { id, reference, at, files } = this.state.twin;
+    this.keep(this.theirs ?? this.source.parcel(), { id, reference, at, files: files.map((file) => sentFile({ ...file, status: "accepted", error: null })) });
+    this.finish({ is: "arrived", receipt: { case_id: id, case_ref: reference } });
+  }
+
+  /** The person wants another case with the same answers. */
+  sendAnother(): void {
+    if (this.state.is === "twin") this.dismissed = this.state.twin.id;
+    this.doubtful = [];
+    void this.send();
+  }
+
+  /**
+   * Answers changed, so the service's findings about them and the outcome of the attempt no longer
+   * apply.
+   */
+  edited(places: readonly string[]): void {
+    this.findings = this.findings.without(places);
+    if (!this.busy) this.state = { is: "ready" };
+  }
+
+  /** All answers are replaced. */
+  reset(): void {
+    this.findings = nothing(this.source.context());
+    this.doubtful = [];
+    this.state = { is: "ready" };
+  }
+
+  forgetSent(): void {
+    this.sent = undefined;
+    this.keeper.forget();
+  }
+
+  /** The reference arrived after the answer to sending. */
+  setReference(reference: string): void {
+    if (this.sent === undefined) return;
+    this.sent = { ...this.sent, reference };
+    this.keeper.keep(this.sent);
+  }
+
+  private become(state: State): void {
+    this.state = state;
+    this.source.changed();
+  }
+
+  private finish(end: End): void {
+    this.become(end.is === "arrived" || end.is === "found" ? { is: "ready" } : end);
+    if (end.is === "arrived") this.source.arrived(end.receipt);
+    else this.source.stopped();
+  }
+
+  private async deliver(parcel: Parcel): Promise<End> {
+    const name = await firstUnreadable(parcel.files);
+    if (name !== undefined) return { is: "unreadable", name };
+    try {
+      this.firm = (await this.source.backend().ready?.())?.firm ?? ""; // if it is not ready, nothing is sent at all
+      const found = await this.look(parcel);
+      if (found !== undefined) return this.alreadySent(found, parcel);
+    } catch (error) {
+      return this.endOf(error, parcel);
+    }
+    try {
+      const receipt = await this.source.submit(submissionOf(parcel));
+      if (receipt === undefined) return { is: "ready" };
+      const files = receipt.attachments?.map(sentFile) ?? parcel.files.map(({ file, label }) => ({ name: file.name, label, taken: true, error: null }));
+      this.keep(parcel, { id: receipt.case_id ?? null, reference: receipt.case_ref ?? null, at: new Date().toISOString(), files: [...files, ...parcel.left] });
+      return { is: "arrived", receipt };
+    } catch (error) {
+      if (isRefusal(error)) return this.endOf(error, parcel);
+      this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
+      const found = await this.lookAfterLoss(parcel).catch(() => undefined);
+      return found === undefined ? { is: "trouble", why: this.lost } : this.alreadySent(found, parcel);
+    }
+  }
+
+  private alreadySent({ twin, parcel }: Found, now: Parcel): State {
+    this.theirs = parcel;
+    return { is: "twin", twin, lost: this.unsure, earlier: JSON.stringify(parcel.payload) !== JSON.stringify(now.payload) };
+  }
+
+  private async lookAfterLoss(parcel: Parcel): Promise<Found | undefined> {
+    if (this.source.backend().find === undefined) return undefined;
+    for (const wait of looksAfterLoss) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const found = await this.look(parcel);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  private async look(now: Parcel): Promise<Found | undefined> {
+    try {
+      for (const parcel of [now, ...this.doubtful]) {
+        const twin = await this.source.backend().find?.(parcel.payload, this.dismissed);
+        if (twin !== undefined) return { twin, parcel };
+      }
+      return undefined;
+    } catch (error) {
+      // The service lists no cases. Before a first attempt a search is not essential.
+      if (isRefusal(error) && !this.unsure) return undefined;
+      throw error;
+    }
+  }
+
+  private keep({ payload, answers }: Parcel, receipt: Pick<Sent, "id" | "reference" | "at" | "files">): void {
+    this.doubtful = [];
+    this.sent = { ...receipt, answers, test: payload["is_test"] === true, firm: this.firm };
+    this.keeper.keep(this.sent);
+  }
+
+  /** Only a backend that finds cases can prevent a second one. */
+  private get lost(): Trouble {
+    return this.source.backend().find === undefined ? "unsure" : "unknown";
+  }
+
+  /**
+   * If nothing was sent in this attempt, or the service refused it, an earlier attempt may still
+   * have arrived.
+   */
+  private async endOf(error: unknown, { payload }: Parcel): Promise<End> {
+    if (!isRefusal(error)) return { is: "trouble", why: this.unsure ? this.lost : "unreached" };
+    if (error.status === 401 || error.status === 403) return { is: "trouble", why: "account" };
+    if (error.status === 413) return { is: "trouble", why: "tooLarge" };
+    const issues = issuesOf(error.body);
+    if (issues.length === 0) return { is: "trouble", why: "refused", says: detailOf(error.body) };
+    const context = await (this.source.backend().context?.() ?? Promise.reject(error)).catch(() => this.source.context());
+    this.findings = new Findings(issues, payload, context);
+    return { is: "found" };
+  }
+}

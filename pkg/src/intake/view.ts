@@ -1,0 +1,148 @@
+// The view of one form in its shadow root, and the movements of the focus. Every decision is in
+// app.ts.
+import type { App, Events, Focus } from "./app.js";
+import { ask } from "./dialog.js";
+import { h } from "./dom.js";
+import { hasQuestions, steps } from "./problems.js";
+import { draftBar } from "./render/draft-bar.js";
+import { stepPage, type Page } from "./render/step-page.js";
+import { stepsNav } from "./render/steps-nav.js";
+import { summaryView } from "./render/summary.js";
+import { welcomeBack } from "./render/welcome-back.js";
+import { addSecondSheet } from "./sheets.js";
+
+export interface Listener extends Pick<Events, "leaving" | "sent"> {
+  /** Another page is shown. */
+  page(title: string): void;
+  /** Anything else may have changed. */
+  change(title: string, errors: number): void;
+}
+
+type Later = typeof import("./later.js");
+
+/** The pages after the questions, shared by all elements. */
+let later: Later | undefined;
+
+export class View {
+  private readonly app: App;
+  private readonly listener: Listener;
+  private readonly frame: HTMLElement;
+  private readonly column: HTMLElement;
+  private readonly side: HTMLElement;
+  private readonly main: HTMLElement;
+  private readonly status: HTMLElement;
+  private summary;
+  private nav;
+  private bar;
+  private page: Page;
+  private lastErrors = 0;
+
+  constructor(app: App, listener: Listener) {
+    this.app = app;
+    this.listener = listener;
+    this.summary = summaryView(app);
+    this.nav = stepsNav(app);
+    this.bar = draftBar(app);
+    this.main = h("div", { class: "page" });
+    this.status = h("p", { class: "vh", id: "form-status", role: "status" });
+    this.column = h("div", { class: "column" }, this.nav.root, this.main, this.status);
+    this.side = h("div", { class: "form-side" }, this.bar.root, h("slot", { name: "beside" }));
+    this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
+    this.page = { title: "", root: this.main, update: () => {} };
+    app.root.replaceChildren(this.frame);
+    app.listen({
+      page: (focus) => this.show(focus),
+      update: (focus) => {
+        this.update(app.sheet.changed);
+        this.setFocus(focus);
+      },
+      ask: (question) => ask(question, this.frame),
+      saved: () => {
+        this.bar.update();
+        if (app.page === "check") this.page.update(); // what another tab did to the draft matters before sending
+        this.listener.change(this.page.title, app.listedErrors.length);
+      },
+      isLoaded: (page) => later !== undefined || hasQuestions(page),
+      load: () => this.load(),
+      leaving: (to) => listener.leaving(to),
+      sent: (receipt, parcel) => listener.sent(receipt, parcel),
+    });
+  }
+
+  /** Loads the pages after the questions. Resolves to `false` if they cannot be fetched. */
+  private async load(): Promise<boolean> {
+    try {
+      later ??= await import("./later.js");
+      addSecondSheet(this.app.root, later.css);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Draws everything in the app's language. The app has the answers. */
+  redraw(): void {
+    const { app } = this;
+    const { scrollY: top } = window;
+    this.frame.lang = app.locale.language;
+    const [oldNav, oldBar] = [this.nav.root, this.bar.root];
+    this.summary = summaryView(app);
+    oldNav.replaceWith((this.nav = stepsNav(app)).root);
+    oldBar.replaceWith((this.bar = draftBar(app)).root);
+    app.setLocale(app.locale);
+    scrollTo(window.scrollX, top);
+  }
+
+  /** Focuses the heading of the page. */
+  focusHeading(): void {
+    this.app.root.getElementById("heading")?.focus({ preventScroll: true });
+    if (this.app.root.host.getBoundingClientRect().top < 0) this.app.root.host.scrollIntoView();
+  }
+
+  private show(focus: Focus): void {
+    const { app } = this;
+    this.lastErrors = 0;
+    if (later !== undefined) addSecondSheet(app.root, later.css); // another element may have fetched it
+    this.page = pageFor(app);
+    const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
+    this.main.replaceChildren(this.summary.root, ...notice, this.page.root);
+    this.update();
+    this.listener.page(this.page.title);
+    this.setFocus(focus);
+  }
+
+  private update(changed?: ReadonlySet<string>): void {
+    const { app } = this;
+    // Something was answered, so more pages follow.
+    if (later === undefined && changed !== undefined && app.anyAnswer) void this.load();
+    this.page.update(changed);
+    app.sheet.changed.clear();
+    this.summary.update();
+    this.nav.update();
+    this.bar.update();
+    this.side.hidden = app.page === "sent";
+    for (const part of [this.nav.root, this.side]) part.inert = app.sending.busy;
+    const errors = app.listedErrors.length;
+    // A repair is announced as well.
+    this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";
+    this.lastErrors = errors;
+    this.listener.change(this.page.title, errors);
+  }
+
+  private setFocus(focus: Focus | undefined): void {
+    if (focus === undefined || focus.to === "nowhere") return;
+    if (focus.to === "field" || focus.to === "row") {
+      if (this.page.focusOn?.(focus.at)) return;
+    }
+    if (this.app.listedErrors.length > 0 && focus.to !== "heading") return this.summary.focus();
+    this.focusHeading();
+  }
+}
+
+function pageFor(app: App): Page {
+  const step = steps.find((entry) => entry.id === app.page);
+  if (step) return stepPage(app, step);
+  if (app.page === "welcome-back" || later === undefined) return welcomeBack(app);
+  if (app.page === "sent" && app.sending.sent) return later.sentPage(app, app.sending.sent);
+  return app.page === "files" ? later.filesPage(app) : later.checkPage(app);
+}
