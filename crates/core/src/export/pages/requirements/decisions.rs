@@ -127,7 +127,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "A Policy Limit date of loss more than 36,525 days (a hundred years) ago causes a warning, because its year is probably mistyped; no age is refused.",
     ),
     (
-         "D56",
+        "D56",
         "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning, month before day, and years of four digits only.",
     ),
     (
