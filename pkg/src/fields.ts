@@ -206,7 +206,7 @@ export const rules: readonly RuleInfo[] = [
   { id: "legacy.product_agrees", title: "The legacy path selects the product", text: "On the legacy endpoints the path selects the product; a case_type that says otherwise is noted." },
   { id: "legacy.files_declared", title: "Legacy requests announce their files", text: "On the legacy endpoints files_to_upload is given when there is an incident report. The create endpoint does not ask for it." },
   { id: "pl.loss_not_in_future", title: "A loss has happened", text: "For Policy Limit the date of loss may lie any time back. A day after today is noted." },
-  { id: "pl.loss_not_long_ago", title: "The year of a loss is plausible", text: "For Policy Limit the date of loss may lie any time back. A day more than a hundred years ago is noted, because its year is probably mistyped." },
+  { id: "pl.loss_not_long_ago", title: "The year of a loss is plausible", text: "For Policy Limit the date of loss may lie any time back. A day more than 125 years ago is noted, because its year is probably mistyped." },
   { id: "pl.one_family", title: "Commercial and personal coverage are not mixed", text: "A Policy Limit case asks for commercial coverage or for personal coverage, not for both." },
   { id: "pl.company_named_once", title: "The insurance company has one field", text: "insurance_company_name is a deprecated name of insurance_company. Alone it still counts; next to the current field it does not." },
   { id: "pl.defendant_business_named", number: 1, title: "Commercial coverage names the business", text: "When the first choice of coverage is commercial, the defendant's business name is given." },

@@ -751,7 +751,7 @@ export type Code =
   | "date_on_last_day"
   /** The date of loss is after today (D12). */
   | "future_date"
-  /** The date of loss is more than a hundred years ago (D55). */
+  /** The date of loss is more than 125 years ago (D55). */
   | "date_long_ago"
   /** A value is `null`, which the specification does not mention; it counts as not set (D3). */
   | "null_value"

@@ -182,8 +182,8 @@ fn dates(put: &mut impl FnMut(&str, Value)) {
         }
         put("tomorrow", json!(formats::written(formats::day_after(today))));
     }
-    // The second and the third are 36,526 and 36,525 days before March 1, 2026.
-    for text in ["0001-01-01", "1926-02-28", "1926-03-01", "1900-02-28", "2024-02-29", "2000-02-29"] {
+    // The second and the third are 45,657 and 45,656 days before March 1, 2026.
+    for text in ["0001-01-01", "1901-02-28", "1901-03-01", "1900-02-28", "2024-02-29", "2000-02-29"] {
         put("long ago", json!(text));
     }
     put("far ahead", json!("9999-12-31"));

@@ -103,7 +103,7 @@ codes! {
     DateOnLastDay "date_on_last_day" Warning,
     /// The date of loss is after today (D12).
     FutureDate "future_date" Warning,
-    /// The date of loss is more than a hundred years ago (D55).
+    /// The date of loss is more than 125 years ago (D55).
     DateLongAgo "date_long_ago" Warning,
     /// A value is `null`, which the specification does not mention; it counts as not set (D3).
     NullValue "null_value" Warning,

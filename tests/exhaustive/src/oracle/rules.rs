@@ -175,7 +175,7 @@ fn pl_loss_not_in_future(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// D56: a `pl` loss more than 36,525 days ago warns.
+/// D55: a `pl` loss more than 45,656 days ago warns.
 fn pl_loss_not_long_ago(case: &Case<'_>) -> Vec<Finding> {
     match case.loss() {
         Some(loss) if case.is(Product::Pl) && loss < first_plausible(case.context.today) => {
@@ -185,12 +185,12 @@ fn pl_loss_not_long_ago(case: &Case<'_>) -> Vec<Finding> {
     }
 }
 
-/// The day 36,525 days before today. Counting takes long, so each day is counted once.
+/// The day 45,656 days before today. Counting takes long, so each day is counted once.
 fn first_plausible(today: Day) -> Day {
     thread_local! {
         static COUNTED: RefCell<BTreeMap<Day, Day>> = const { RefCell::new(BTreeMap::new()) };
     }
-    COUNTED.with_borrow_mut(|counted| *counted.entry(today).or_insert_with(|| days_before(today, 36_525)))
+    COUNTED.with_borrow_mut(|counted| *counted.entry(today).or_insert_with(|| days_before(today, 45_656)))
 }
 
 /// "Commercial and personal choices cannot be mixed." D15: by prefix.

@@ -69,7 +69,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         "{Noun} is {days} days ago, the last day that the service takes. Send the case today.",
     ),
     ((Code::FutureDate, Plain), "{Noun} lies after today. Check the year."),
-    ((Code::DateLongAgo, Plain), "{Noun} lies more than a hundred years back. Check the year."),
+    ((Code::DateLongAgo, Plain), "{Noun} lies more than 125 years back. Check the year."),
     ((Code::NullValue, Plain), "Leave out {noun} when there is nothing to say: null is not documented here."),
     ((Code::UnknownField, Plain), "The service has no field of this name and may ignore it. Check its spelling.{mean}"),
     ((Code::OtherProduct, Plain), "The other product asks for {noun}. It has no effect here."),

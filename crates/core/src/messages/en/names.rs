@@ -201,7 +201,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.loss_not_long_ago",
         "The year of a loss is plausible",
-        "For Policy Limit the date of loss may lie any time back. A day more than a hundred years ago is noted, because its year is probably mistyped.",
+        "For Policy Limit the date of loss may lie any time back. A day more than 125 years ago is noted, because its year is probably mistyped.",
         &[],
     ),
     rule(

@@ -75,7 +75,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         "Hoy se cumplen {days} días desde {noun} y es el último día que el servicio acepta. Envíe el caso hoy.",
     ),
     ((Code::FutureDate, Plain), "{Noun} es posterior al día de hoy. Revise el año."),
-    ((Code::DateLongAgo, Plain), "{Noun} es de hace más de cien años. Revise el año."),
+    ((Code::DateLongAgo, Plain), "{Noun} es de hace más de 125 años. Revise el año."),
     ((Code::NullValue, Plain), "Omita {noun} cuando no haya nada que decir: aquí null no está documentado."),
     (
         (Code::UnknownField, Plain),

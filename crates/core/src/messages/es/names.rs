@@ -226,7 +226,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.loss_not_long_ago",
         "El año del siniestro es verosímil",
-        "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día de hace más de cien años, pues es probable que el año esté mal escrito.",
+        "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día de hace más de 125 años, pues es probable que el año esté mal escrito.",
         &[],
     ),
     rule(

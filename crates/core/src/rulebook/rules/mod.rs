@@ -274,8 +274,9 @@ pub(crate) const INSURANCE_COMPANY_NAME: FieldId = key("insurance_company_name")
 /// The greatest number of days between a Policy Existence date of loss and today.
 pub(crate) const DATE_OF_LOSS_DAYS: i32 = 365;
 
-/// The number of days, a hundred years, after which a Policy Limit date of loss is doubtful (D55).
-pub(crate) const LONG_AGO_DAYS: i32 = 36_525;
+/// The number of days, 125 years, after which a Policy Limit date of loss is doubtful,
+/// because no living person can have suffered it (D55).
+pub(crate) const LONG_AGO_DAYS: i32 = 45_656;
 
 /// The fee for a specialty carrier, in US dollars.
 pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";

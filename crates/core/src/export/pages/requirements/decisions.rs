@@ -124,7 +124,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D55",
-        "A Policy Limit date of loss more than 36,525 days (a hundred years) ago causes a warning, because its year is probably mistyped; no age is refused.",
+        "A Policy Limit date of loss more than 45,656 days (125 years, longer than any life) ago causes a warning, because its year is probably mistyped; no age is refused.",
     ),
     (
         "D56",
