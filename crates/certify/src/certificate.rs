@@ -170,9 +170,7 @@ mod tests {
     fn a_badge_says_how_many_of_all_scenarios_passed() {
         let all = scenarios().unwrap();
         let passed = |scenario| ScenarioOutcome { outcome: Outcome::Passed, ..ScenarioOutcome::new(scenario) };
-        let badge = |count: usize| {
-            Certificate::of(all.iter().take(count).map(passed).collect(), all.len()).badge()
-        };
+        let badge = |count: usize| Certificate::of(all.iter().take(count).map(passed).collect(), all.len()).badge();
         let one = badge(1);
         assert_eq!(one["message"], format!("1 of {} scenarios passed", all.len()));
         assert_eq!((&one["color"], &badge(all.len())["color"]), (&json!("yellowgreen"), &json!("brightgreen")));

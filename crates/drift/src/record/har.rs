@@ -147,7 +147,8 @@ mod tests {
         let exchange = one(&request, &json!({ "status": 201 }));
         assert!(exchange.authorization && matches!(exchange.body, RawBody::Unknown));
         assert!(!one(&request, &json!({ "status": 401 })).authorization);
-        let request = json!({ "method": "POST", "url": "/api/auth/logout/", "bodySize": 0, "postData": { "text": "" } });
+        let request =
+            json!({ "method": "POST", "url": "/api/auth/logout/", "bodySize": 0, "postData": { "text": "" } });
         assert!(matches!(one(&request, &json!({ "status": 204 })).body, RawBody::None));
     }
 

@@ -60,7 +60,10 @@ fn a_case_that_is_sent_as_a_file_explains_a_refusal() {
     let (text, report) = recorded(&[create(|_| {}), refused]);
     assert!(!text.contains("blob"), "{text}");
     let [finding] = report.findings.as_slice() else { panic!("{report:?}") };
-    assert_eq!((finding.kind, finding.codes.as_slice()), (FindingKind::RefusedThoughAccepted, &["case_as_file".to_owned()][..]));
+    assert_eq!(
+        (finding.kind, finding.codes.as_slice()),
+        (FindingKind::RefusedThoughAccepted, &["case_as_file".to_owned()][..])
+    );
 }
 
 #[test]
