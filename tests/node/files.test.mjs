@@ -1,7 +1,7 @@
 // Files in JavaScript: verdicts without a day, the tables beside them, and usage errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkCase, fileExtensions, fileLimits, judgeFiles, lists } from "../../pkg/dist/index.js";
+import { checkCase, fileEdgeBytes, fileExtensions, fileLimits, judgeFiles, lists, readEdges } from "../../pkg/dist/index.js";
 import { base, context } from "../support/cases.mjs";
 
 const megabyte = 1 << 20;
@@ -84,4 +84,25 @@ test("a bad request throws nothing, and a bad context throws", () => {
   for (const bad of [1, [], { language: "de" }, { today: "tomorrow" }]) {
     assert.throws(() => judgeFiles({ files: [] }, bad), TypeError, JSON.stringify(bad));
   }
+});
+
+test("the bytes of a File are examined, and say nothing of other files", async () => {
+  const scan = new File(["This is no PDF."], "scan.pdf");
+  const text = new File(["a".repeat(3 * fileEdgeBytes)], "notes.txt");
+  const files = [await readEdges(scan), await readEdges(text, "incident_report"), { name: "report.pdf", size: 4 }];
+  assert.deepEqual([files[0].head.length, files[0].tail, files[1].head.length, files[1].tail.length], [15, undefined, fileEdgeBytes, fileEdgeBytes]);
+  const verdicts = judgeFiles({ files });
+  assert.deepEqual(verdicts.files.map(({ issues }) => issues.map(({ code }) => code)), [["file_other_kind"], [], []]);
+  assert.deepEqual([verdicts.ok, verdicts.files[1].label], [true, "incident_report"]);
+  const base64 = { ...files[0], head: btoa("This is no PDF.") };
+  assert.deepEqual(judgeFiles({ files: [base64, ...files.slice(1)] }), verdicts);
+  // Without its bytes, a file is judged by its name and size.
+  assert.deepEqual(judgeFiles({ files: [scan] }).files[0].issues, []);
+});
+
+test("as many files as a case can have are examined at once", async () => {
+  const large = new Uint8Array(2 * fileEdgeBytes).fill(32);
+  const files = Array.from({ length: fileLimits.append.files }, (_, at) => ({ name: `${at}.png`, size: large.length, head: large.subarray(0, fileEdgeBytes), tail: large.subarray(fileEdgeBytes) }));
+  const verdicts = judgeFiles({ endpoint: "append", files });
+  assert.ok(verdicts.files.every(({ issues }) => issues[0].code === "file_other_kind"));
 });

@@ -42,7 +42,9 @@ def case_from_form(form: Payload, context: AnyContext = "") -> dict[str, Any] | 
     """Returns the case that the values of a form stand for: a text for each input, or a list of
     texts. The forms of Django, Flask and Starlette may be passed as they are.
 
-    A text becomes a boolean, a whole number or a list of one where the field has this type. Inputs
+    A text becomes a boolean, a whole number or a list of one where the field has this type. A
+    date, a state, a USDOT number and a list of email addresses are written as the service reads
+    them if they have one meaning. Inputs
     without an answer are left out, and so are answers in fields that the form hides now. Everything
     else stays as it is, so that a check reports it. Returns `None` if the form is not an object.
     """
@@ -68,7 +70,9 @@ def repair_case(payload: Payload, context: AnyContext) -> Repair:
 
 def judge_files(files: FileRequest | str | bytes, context: AnyContext = "") -> FileVerdicts:
     """Returns a verdict for each file that is sent with a case or appended to it, and how to send
-    the others. The service refuses no case because of a file; firm rules may.
+    the others. The service refuses no case because of a file; firm rules may. With the members
+    `head` and `tail`, the first and last 64 KB of a file in base64, there are warnings about its
+    content.
     """
     verdicts: FileVerdicts = ask("judge_files", payload_text(files), context)
     return verdicts
