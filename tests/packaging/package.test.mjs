@@ -123,9 +123,11 @@ test("the readme's table of entries has the sizes that `npm run size` prints", a
 
 test("esbuild for older browsers", async () => {
   const target = ["es2020", "chrome80", "edge88", "firefox78", "safari14"];
+  // The element needs constructed style sheets and container queries.
+  const forElement = ["es2022", "chrome111", "edge111", "firefox119", "safari16.4"];
   for (const entry of ["casegate", ...entries.map((entry) => `casegate/${entry}`)]) {
     const contents = `import * as all from "${entry}";\nconsole.log(all);\n`;
-    await esbuild({ stdin: { contents, resolveDir: folder }, bundle: true, format: "esm", target, write: false });
+    await esbuild({ stdin: { contents, resolveDir: folder }, bundle: true, format: "esm", target: entry === "casegate/intake" ? forElement : target, write: false });
   }
 });
 
@@ -177,6 +179,12 @@ test("Node, the Spanish words", async () => {
   assert.match(await outputOf(write("es.mjs", `import { es } from "casegate/es";\n${print}`)), expected);
   assert.match(await outputOf(write("es.cjs", `const { es } = require("casegate/es");\n${print}`)), expected);
   assert.ok(!readFileSync(join(folder, "node_modules/casegate/dist/es.js"), "utf8").includes("WebAssembly"));
+});
+
+test("Node, the element, which a server imports but cannot show", async () => {
+  const program = `console.log(typeof CasegateIntake, typeof modules.form);\n`;
+  assert.equal(await outputOf(write("intake.mjs", `import { CasegateIntake, modules } from "casegate/intake";\n${program}`)), "function string");
+  assert.equal(await outputOf(write("intake.cjs", `const { CasegateIntake, modules } = require("casegate/intake");\n${program}`)), "function string");
 });
 
 test("Node, require", async () => {
@@ -372,8 +380,9 @@ test("types for require", async () => {
   const text = `import casegate = require("casegate");
 import service = require("casegate/service");
 import check = require("casegate/check");
+import intake = require("casegate/intake");
 import { es } from "casegate/es";
-export = [casegate.checkCase({}, { today: "" }).ok, check.prepareCase({}, { today: "" }).omitted, service.transitions().transitions, es.language];
+export = [casegate.checkCase({}, { today: "" }).ok, check.prepareCase({}, { today: "" }).omitted, service.transitions().transitions, es.language, intake.modules.form];
 `;
   write("types-require/types.cts", text);
   await typecheck("require", { module: "nodenext" }, "types.cts");

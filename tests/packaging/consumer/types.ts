@@ -28,6 +28,7 @@ import {
   type RuleId,
   type Words,
 } from "casegate";
+import { CasegateIntake, loadLanguage, modules, type CasegateIntakeElement, type IntakeBackend, type IntakeStep } from "casegate/intake";
 import * as slim from "casegate/slim";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 
@@ -125,3 +126,27 @@ await slim.init();
 fields[0] = fields[1];
 
 export { codes, first, needed, product, why };
+
+// The element: its name in the document, its properties, and each event.
+const intake: CasegateIntakeElement = document.createElement("casegate-intake");
+new CasegateIntake() satisfies HTMLElement;
+modules.form = new URL("https://example.test/casegate-form.wasm");
+await loadLanguage("es");
+intake.context = { severity: { unlisted_word: "error" } };
+intake.context.today satisfies string | (() => string);
+intake.product = "pl";
+intake.draftStore = sessionStorage;
+intake.step = "check" satisfies IntakeStep;
+// @ts-expect-error: there is no such step
+intake.step = "end";
+const backend: IntakeBackend = { submit: async ({ formData }) => ({ case_ref: [...formData().keys()].join() }) };
+intake.backend = backend;
+intake.addEventListener("casegate-step", ({ detail }) => detail.step satisfies string);
+intake.addEventListener("casegate-before-step", (event) => event.preventDefault());
+intake.addEventListener("casegate-change", ({ detail }) => detail.errors satisfies number);
+intake.addEventListener("casegate-submit", ({ detail }) => detail.respondWith({ case_id: detail.files.length }));
+intake.addEventListener("casegate-sent", ({ detail }) => detail.receipt.case_ref?.trim());
+intake.addEventListener("casegate-error", ({ detail }) => detail.kind satisfies string);
+intake.addEventListener("click", ({ clientX }) => clientX satisfies number);
+// @ts-expect-error: the detail of another event
+intake.addEventListener("casegate-sent", ({ detail }) => detail.step);
