@@ -196,6 +196,7 @@ export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLim
 export const fileExtensions: readonly string[] = ["PDF", "DOC", "DOCX", "XLS", "XLSX", "JPG", "JPEG", "PNG", "GIF", "TIFF", "TIF", "TXT", "CSV", "MSG", "EML"];
 
 export const stateCodes: readonly string[] = ["AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY"];
+
 /** The bytes of each end of a file that `judgeFiles` examines. */
 export const fileEdgeBytes = 65536;
 
