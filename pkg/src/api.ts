@@ -1,8 +1,8 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { checkObject, checkText, ask as run } from "./bridge.js";
-import { type FileWithEdges, hasBytes, isBytes, withBase64 } from "./edges.js";
+import { type FileWithEdges, hasBytes, withBase64 } from "./edges.js";
 import { isObject } from "./plain.js";
-import { objectKind, payloadText } from "./text.js";
+import { isBytes, objectKind, payloadText } from "./text.js";
 import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
 import type {
   AnyRuleId,

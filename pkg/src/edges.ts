@@ -1,7 +1,7 @@
 // The first and the last bytes of a file, by which `judgeFiles` warns before the file is sent.
 import { fileEdgeBytes } from "./fields.js";
 import { isObject } from "./plain.js";
-import { objectKind } from "./text.js";
+import { isBytes } from "./text.js";
 import type { FileToSend } from "./types.js";
 
 /** A file to judge, whose bytes may be those of an array instead of base64. */
@@ -33,11 +33,6 @@ export const hasBytes = (file: unknown): boolean => isObject(file) && (isBytes(f
 /** Returns the file with its bytes as base64. */
 export function withBase64(file: FileWithEdges): FileWithEdges {
   return { ...file, head: base64Of(file.head), tail: base64Of(file.tail) };
-}
-
-/** Also accepts arrays of other realms, and a `Buffer`. */
-export function isBytes(value: unknown): value is Uint8Array {
-  return objectKind(value) === "Uint8Array";
 }
 
 function base64Of(edge: string | Uint8Array | null | undefined): string | null {

@@ -63,6 +63,9 @@ export function mustBePlain(value: unknown): void {
 /** `Map`, `FormData` and the like, also of another realm. */
 export const objectKind = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
+/** Also accepts arrays of other realms, and a `Buffer`. */
+export const isBytes = (value: unknown): value is Uint8Array => objectKind(value) === "Uint8Array";
+
 /** The JSON of a context, in which the day may be a function. */
 export function contextText(context: unknown): string {
   const text = textOf(isObject(context) ? read(context, () => dated(context)) : context, "");
