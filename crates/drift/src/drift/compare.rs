@@ -237,12 +237,12 @@ impl<'l> Comparison<'l> {
             self.observe(format!("{} has the member {name}", event.event));
         }
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };
-        let life = self.lives.entry(number).or_default();
-        let before = life.clone();
-        match life.event(kind) {
+        let case = self.lives.entry(number).or_default();
+        let before = case.clone();
+        match case.event(kind) {
             // The body arrived before, so it is that delivery again.
             Some(_) if event.perhaps_again => {
-                *life = before;
+                *case = before;
                 self.observe(delivered_again(event));
             }
             Some(misstep) => self.misstep(misstep, line),

@@ -86,11 +86,8 @@ fn description(exchange: &Exchange, endpoint: EndpointId) -> String {
     let params = json!({ "ref": "CASE-1", "ticket_id": "1", "file_label": "other" });
     let parameter = |part: &Part| Some((part.name.clone(), Value::from(text_of(part, exchange)?)));
     let query: Map<String, Value> = exchange.query.iter().filter_map(parameter).collect();
-    let mut request = json!({ "endpoint": endpoint.name(), "params": params });
-    if !query.is_empty() {
-        request["query"] = Value::Object(query);
-    }
-    let request = request.to_string();
+    let query = if query.is_empty() { Value::Null } else { Value::Object(query) };
+    let request = json!({ "endpoint": endpoint.name(), "params": params, "query": query }).to_string();
     let with = |name: &str, value: &str| {
         let start = request.strip_suffix('}').unwrap_or(&request);
         [start, ",\"", name, "\":", value, "}"].concat()
@@ -138,11 +135,12 @@ fn json_of(class: &Class, exchange: &Exchange) -> Value {
 fn form_part(part: &Part, exchange: &Exchange) -> Value {
     match &part.is {
         PartClass::Case(profile) => {
-            let mut shown = json!({ "name": part.name, "value": representative(profile, exchange.day) });
+            let value = representative(profile, exchange.day);
             if part.as_file {
-                shown["filename"] = Value::from("case.json");
+                json!({ "name": part.name, "filename": "case.json", "value": value })
+            } else {
+                json!({ "name": part.name, "value": value })
             }
-            shown
         }
         PartClass::Text(class) => json!({ "name": part.name, "value": string(class, exchange.day) }),
         PartClass::Json(class) => json!({ "name": part.name, "value": json_of(class, exchange) }),
