@@ -20,11 +20,11 @@ export function programsOf(guide) {
 }
 
 /** Single-file components of Vue, as its plugins for bundlers compile them. */
-const vue = {
+export const vue = {
   name: "vue",
   setup: ({ onLoad }) => onLoad({ filter: /\.vue$/ }, ({ path }) => {
     const { descriptor } = parse(readFileSync(path, "utf8"), { filename: path });
-    return { contents: compileScript(descriptor, { id: path, inlineTemplate: true }).content };
+    return { contents: compileScript(descriptor, { id: path, inlineTemplate: true, templateOptions: { compilerOptions: { isCustomElement: (tag) => tag.includes("-") } } }).content };
   }),
 };
 
