@@ -3,7 +3,7 @@
  * Plugin Name: Casegate Intake
  * Description: The shortcode [casegate_intake] shows a form for coverage research. Cases go to the service with the firm's token.
  * Version: 0.1.0
- * Requires at least: 6.5
+ * Requires at least: 5.7
  * Requires PHP: 8.1
  * License: MIT OR Apache-2.0
  *
@@ -33,19 +33,18 @@ function casegate_intake_shortcode(array|string $given = []): string
             $attributes[$name] = $settings[$name];
         }
     }
-    wp_enqueue_script_module('casegate-intake', plugins_url('casegate-intake.js', __FILE__));
     $html = '';
     foreach ($attributes as $name => $value) {
         $html .= sprintf(' %s="%s"', $name, esc_attr($value));
     }
-    return "<casegate-intake$html></casegate-intake>" . casegate_intake_sender();
+    return "<casegate-intake$html></casegate-intake>" . casegate_intake_scripts();
 }
 
 /**
- * PHP keeps only the last of several files with one name, so the names of the form get brackets. The
+ * The scripts, once on a page. PHP keeps only the last of several files with one name, so the names of the form get brackets. The
  * nonce says that the request comes from a page of this site.
  */
-function casegate_intake_sender(): string
+function casegate_intake_scripts(): string
 {
     static $is_printed = false;
     if ($is_printed) {
@@ -54,7 +53,8 @@ function casegate_intake_sender(): string
     $is_printed = true;
     $address = wp_json_encode(rest_url(CASEGATE_ROUTE . '/cases'), JSON_HEX_TAG);
     $nonce = wp_json_encode(wp_create_nonce('wp_rest'), JSON_HEX_TAG);
-    return wp_get_inline_script_tag(<<<SCRIPT
+    $script = ['type' => 'module', 'src' => plugins_url('casegate-intake.js', __FILE__)];
+    return wp_get_script_tag($script) . wp_get_inline_script_tag(<<<SCRIPT
         document.addEventListener("casegate-submit", ({ detail: { payload, files, respondWith } }) => {
           const form = new FormData();
           form.append("case", JSON.stringify(payload));
