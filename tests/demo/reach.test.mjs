@@ -52,7 +52,7 @@ test("each page has one h1, no skipped heading level, and no dangling reference"
       const levels = allInPage("h1, h2, h3, h4, h5, h6").filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1]));
       const pointers = ["aria-describedby", "aria-labelledby", "aria-controls"];
       const missing = pointers.flatMap((pointer) => allInPage(`[${pointer}]`).filter((element) => element.checkVisibility())
-        .flatMap((element) => element.getAttribute(pointer).split(" ")).filter((id) => element.getRootNode().getElementById(id) === null));
+        .flatMap((element) => element.getAttribute(pointer).split(" ").filter((id) => element.getRootNode().getElementById(id) === null)));
       return { first: levels.filter((level) => level === 1).length, leaps: levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1), missing };
     });
     assert.deepEqual(found, { first: 1, leaps: [], missing: [] }, name);

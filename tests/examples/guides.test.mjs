@@ -83,7 +83,7 @@ after(() => {
 
 // The blocks of the Rust guide are doctests of examples/axum-server, and those of the libraries are run
 // by tests/recipes.
-const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md"];
+const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md", "intake-element.md"];
 const guides = readdirSync(join(docs, "guides")).filter((name) => !elsewhere.includes(name));
 for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
   const name = basename(place);

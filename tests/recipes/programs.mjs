@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { compileScript, parse } from "vue/compiler-sfc";
 
-const blocks = /```\w+\n(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n[^]*?```/g;
+const blocks = /```\w+\n(?:\/\/|<!--|#) (\S+\.\w+)(?: -->)?\n[^]*?```/g;
 export const built = join(import.meta.dirname, "node_modules/.programs");
 
 /** Writes the programs of a guide into `built`, and returns their names. */
@@ -20,11 +20,11 @@ export function programsOf(guide) {
 }
 
 /** Single-file components of Vue, as its plugins for bundlers compile them. */
-const vue = {
+export const vue = {
   name: "vue",
   setup: ({ onLoad }) => onLoad({ filter: /\.vue$/ }, ({ path }) => {
     const { descriptor } = parse(readFileSync(path, "utf8"), { filename: path });
-    return { contents: compileScript(descriptor, { id: path, inlineTemplate: true }).content };
+    return { contents: compileScript(descriptor, { id: path, inlineTemplate: true, templateOptions: { compilerOptions: { isCustomElement: (tag) => tag.includes("-") } } }).content, loader: "ts" };
   }),
 };
 

@@ -1,0 +1,120 @@
+// The programs of docs/guides/intake-element.md: the pages in Chromium, the backends before a service
+// that records what it gets.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build } from "esbuild";
+import { cases, next, page, setting, visit, walk } from "../intake/support.mjs";
+import { built, load, programsOf, vue } from "./programs.mjs";
+import { readFileSync } from "node:fs";
+
+const programs = programsOf("intake-element.md");
+const pages = {};
+const it = setting(pages);
+
+/** A script that mounts a program, with its library inside. */
+async function bundle(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: built, loader: "tsx" }, absWorkingDir: import.meta.dirname, bundle: true, format: "esm", jsx: "automatic", write: false,
+    define: { "process.env.NODE_ENV": '"production"', __VUE_OPTIONS_API__: "true", __VUE_PROD_DEVTOOLS__: "false", __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false" },
+    loader: { ".wasm": "empty" }, logLevel: "error", plugins: [vue], target: "es2022",
+  });
+  return outputFiles[0].text;
+}
+
+before(async () => {
+  pages["/plain"] = readFileSync(join(built, "plain.html"), "utf8");
+  pages["/react.js"] = await bundle(`import { createRoot } from "react-dom/client"; import { Intake } from "./intake-react";
+    createRoot(document.getElementById("app")).render(<Intake onSent={(reference) => { document.title = reference; }} />);`);
+  pages["/vue.js"] = await bundle(`import { createApp, h } from "vue"; import Intake from "./Intake.vue";
+    createApp({ render: () => h(Intake, { onSent: (reference) => { document.title = reference; } }) }).mount("#app");`);
+  for (const name of ["react", "vue"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
+});
+
+test("each program of the page runs here", () => {
+  assert.deepEqual(programs.sort(), ["Intake.vue", "forward.mjs", "forward.py", "intake-react.tsx", "plain.html"]);
+});
+
+test("the plain page sends a case", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const element = tab.locator("casegate-intake");
+  await walk(element, cases.pe);
+  await next(element);
+  await element.locator(".reference", { hasText: "CASE-7" }).waitFor();
+  assert.equal(it.received.at(-1).case.plaintiff_name, "Terry Testcase");
+  await close();
+});
+
+for (const name of ["react", "vue"]) {
+  test(`the component of ${name} sets the product, sends a case and hears of it`, async () => {
+    const { page: tab, close } = await visit(it, `/${name}`);
+    const element = tab.locator("casegate-intake");
+    await walk(element, cases.pl.map(({ "/case_type": _fixed, ...answers }) => answers));
+    await next(element);
+    await element.locator(".reference", { hasText: "CASE-7" }).waitFor();
+    assert.equal(it.received.at(-1).case.case_type, "pl");
+    assert.equal(await tab.title(), "CASE-7");
+    await close();
+  });
+}
+
+/** A service that records requests. */
+const service = { url: "", got: [] };
+const stub = createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
+  service.got.push({ path: request.url, token: request.headers.authorization, case: form.get("case"), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
+  const refused = form.get("case") === "{}";
+  response.writeHead(refused ? 400 : 201, { "content-type": "application/json" }).end(refused ? '{"errors":[]}' : '{"case_id":1}');
+});
+before(async () => {
+  stub.listen(0, "127.0.0.1");
+  await once(stub, "listening");
+  service.url = `http://127.0.0.1:${stub.address().port}`;
+});
+after(() => stub.close());
+
+/** Starts each backend with a token; returns its address and its end. */
+const backends = {
+  "forward.mjs": async () => {
+    const { forward } = await load("forward.mjs");
+    const server = forward({ service: service.url, token: "secret" }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  },
+  "forward.py": async () => {
+    const program = `import forward, sys; server = forward.forward(sys.argv[1], "secret"); print(server.server_port, flush=True); server.serve_forever()`;
+    const child = spawn("python3", ["-c", program, service.url], { cwd: built, stdio: ["ignore", "pipe", "inherit"] });
+    const [port] = await once(child.stdout, "data");
+    return { url: `http://127.0.0.1:${String(port).trim()}`, close: () => child.kill() };
+  },
+};
+
+for (const [name, start] of Object.entries(backends)) {
+  test(`${name} adds the token, passes on files and answers, and refuses what is no form`, async () => {
+    const { url, close } = await start();
+    try {
+      const post = (text) => {
+        const form = new FormData();
+        form.append("case", text);
+        form.append("files", new File([new Uint8Array(1000)], "a b.pdf"));
+        form.append("labels", "report");
+        return fetch(url, { method: "POST", body: form });
+      };
+      const sent = await post('{"case_type":"pl"}');
+      assert.deepEqual([sent.status, await sent.json()], [201, { case_id: 1 }]);
+      assert.deepEqual(service.got.at(-1), { path: "/api/v1/partner/cases/create/", token: "Token secret", case: '{"case_type":"pl"}', files: [["a b.pdf", 1000]], labels: ["report"] });
+      const refused = await post("{}");
+      assert.deepEqual([refused.status, await refused.json()], [400, { errors: [] }]);
+      const before = service.got.length;
+      assert.equal((await fetch(url, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status, 404);
+      assert.equal(service.got.length, before);
+    } finally {
+      close();
+    }
+  });
+}
