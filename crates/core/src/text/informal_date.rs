@@ -119,7 +119,7 @@ fn month_of(word: &str) -> Option<u32> {
         let start = name.get(..word.len());
         word.len() >= MONTH_LETTERS && start.is_some_and(|start| start.eq_ignore_ascii_case(word))
     };
-    let at = MONTHS.iter().position(|names| names.iter().any(|name| is_meant(&name)))?;
+    let at = MONTHS.iter().position(|names| names.iter().any(is_meant))?;
     u32::try_from(at + 1).ok()
 }
 

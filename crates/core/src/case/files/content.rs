@@ -60,11 +60,7 @@ impl<'e> Content<'e> {
             {
                 found.push(Code::FileEncrypted);
             }
-            _ if kind.signatures.is_empty() => {
-                if !self.is_text() {
-                    found.push(Code::FileOtherKind);
-                }
-            }
+            _ if kind.signatures.is_empty() && self.is_text() => {}
             _ if !kind.begins(self.head) => found.push(Code::FileOtherKind),
             Container::Zip { folder } => self.zip(folder, found),
             Container::Compound { streams } if is_at(self.head, COMPOUND) => self.compound(streams, found),

@@ -292,10 +292,11 @@ fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<Fil
     for finding in findings.iter().filter(|finding| sink.is_error(finding)) {
         let needed = match finding.code {
             Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileChange::KnownLabel,
-            Code::ExtensionNotAllowed | Code::UnlistedExtension => FileChange::OtherExtension,
+            Code::ExtensionNotAllowed | Code::UnlistedExtension | Code::FileOtherKind | Code::FileHeic => {
+                FileChange::OtherExtension
+            }
             Code::FileTooLarge | Code::FileNearLimit => FileChange::SmallerFile,
             Code::FileEmpty => FileChange::FileWithContent,
-            Code::FileOtherKind | Code::FileHeic => FileChange::OtherExtension,
             Code::FileEncrypted | Code::FileDamaged | Code::FileMacros => FileChange::ReadableCopy,
             // The case has all the files that it can have.
             Code::TooManyFiles if is_append => return None,
