@@ -182,7 +182,7 @@ export interface CasegateIntakeElement extends HTMLElement {
   submitUrl: string | null;
   /** Takes precedence over `submitUrl`. */
   backend: IntakeBackend | null;
-  /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. */
+  /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. A later value applies while nothing is answered. */
   prefill: Readonly<Record<string, unknown>> | null;
   /** `null` keeps no drafts. By default `localStorage`; attribute `draft="off"` sets `null`. */
   draftStore: IntakeDraftStore | null;
@@ -197,8 +197,8 @@ export interface CasegateIntakeElement extends HTMLElement {
   /** Makes these edits, and returns the number of changed answers. */
   repair(): number;
   /**
-   * Replaces the answers by those of a payload or draft. Asks first if something would be lost.
-   * Resolves to `true` if it did.
+   * Replaces the answers by those of a payload. Asks first if something would be lost. Resolves to
+   * `false` if the person keeps the answers, or the rulebook is not loaded yet.
    */
   open(payload: Readonly<Record<string, unknown>>, options?: IntakeOpenOptions): Promise<boolean>;
   addEventListener<K extends keyof IntakeEventMap>(

@@ -110,9 +110,9 @@ test("by keyboard alone: type, leave the text, change tabs, repair", async () =>
   const forward = async (wanted, most = 40) => {
     for (let press = 0; press < most; press++) {
       await page.keyboard.press("Tab");
-      if ((await focusedElement()) === wanted) return;
+      if ((await focused()) === wanted) return;
     }
-    assert.fail(`${wanted} is not reached; the focus is on ${await focusedElement()}`);
+    assert.fail(`${wanted} is not reached; the focus is on ${await focused()}`);
   };
   await forward("text");
   await page.keyboard.type('{"case_type": "pl", "is_test": "true", "insurance_company": "Example"}');
@@ -121,17 +121,17 @@ test("by keyboard alone: type, leave the text, change tabs, repair", async () =>
   assert.equal(await page.locator("#text").getAttribute("wrap"), "soft");
   await forward("tab-issues");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await focusedElement(), "tab-trace");
+  assert.equal(await focused(), "tab-trace");
   assert.equal(await page.locator("#panel-trace").isVisible(), true);
   await page.keyboard.press("End");
-  assert.equal(await focusedElement(), "tab-beside");
+  assert.equal(await focused(), "tab-beside");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await focusedElement(), "tab-issues");
+  assert.equal(await focused(), "tab-issues");
   await forward("panel-issues", 1);
   await forward("apply-all", 1);
   await page.keyboard.press("Enter");
   assert.equal(await textOf(page), '{"case_type": "pl", "is_test": true, "insurance_company": "Example"}');
-  assert.equal(await focusedElement(), "verdict-title");
+  assert.equal(await focused(), "verdict-title");
   for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.equal((await selection(page)).focused, true);

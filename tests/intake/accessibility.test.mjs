@@ -102,7 +102,7 @@ test("a screen reader is given the steps, the question with its hint, and the er
   assert.equal(await group.getAttribute("aria-invalid"), "true");
   const described = await group.evaluate((node) => node.getAttribute("aria-describedby").split(" ").map((name) => node.getRootNode().getElementById(name).textContent));
   assert.deepEqual(described, ["Policy Limit when the insurer is known, Policy Existence when it is not.", "Error: Choose the product."]);
-  assert.match(await element.locator(".steps").ariaSnapshot(), /Product, has a problem/);
+  assert.match(await element.locator(".steps").ariaSnapshot(), /Product ?, has a problem/);
   // A repair is announced.
   await fill(element, { "/case_type": "pe" });
   assert.equal(await element.locator("#form-status").evaluate((node) => [node.role ?? node.getAttribute("role"), node.textContent].join(": ")), "status: No problem left on this page.");

@@ -160,6 +160,19 @@ test("a chosen product is not asked for, given answers are there, and nothing is
   await close();
 });
 
+test("given answers and a product may come later, and never replace what a person typed", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const element = intake(tab);
+  const given = (prefill) => element.evaluate((node, value) => { node.prefill = value; return node.payload; }, prefill);
+  assert.deepEqual(await given({ cc_emails: "firm@example.test" }), { cc_emails: "firm@example.test" });
+  await fill(element, cases.pe[0]);
+  assert.equal((await given({ cc_emails: "other@example.test" })).cc_emails, "firm@example.test");
+  const after = await element.evaluate((node) => { node.product = "pl"; return [node.product, node.payload.case_type, node.payload.usdot_number]; });
+  assert.deepEqual(after, ["pl", "pl", undefined]);
+  assert.equal(await element.locator(`input[name="${id("/case_type")}"]`).first().isVisible(), false);
+  await close();
+});
+
 test("the language is that of the page around it", async () => {
   const { page: tab, close } = await visit(it, "/es");
   await intake(tab).locator("h1", { hasText: "¿Qué necesita que busquemos?" }).waitFor();

@@ -130,6 +130,8 @@ export class App {
     const given = this.newAnswers();
     return [...this.answers].some(([at, answer]) => isAnswered(answer) && JSON.stringify(answer) !== JSON.stringify(given.get(at)));
   }
+  /** Nothing of a person would be lost with other given answers. */
+  get isUntouched(): boolean { return this.pending === undefined && this.page === "product" && !this.anyAnswer; }
   /** The page has chosen the product, so the form does not ask for it. */
   isFixed(at: string): boolean { return at === "/case_type" && this.setup.product() !== undefined; }
   /** The problems that were shown, as far as they still exist. */
@@ -273,6 +275,17 @@ export class App {
   /** A form that is left open overnight uses the new day, unless the page has chosen one. */
   renewDay(): void {
     this.renewContext();
+  }
+
+  /** Applies answers that the page gives after the start: a product always, others to a new form. */
+  givenChanged(wasUntouched: boolean): void {
+    const product = this.setup.product();
+    if (wasUntouched) {
+      this.begin(this.newAnswers());
+      this.events.page({ to: "nowhere" });
+    } else if (product !== undefined && product !== this.product) {
+      this.take(this.sheet.whatIf("/case_type", product).entries);
+    }
   }
 
   /** Applies the page's settings once the module for them is loaded; otherwise the current ones stay. */

@@ -86,7 +86,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   attributeChangedCallback(name: string): void {
     if (name === "language") void this.changeLanguage();
     else if (name === "submit-url") this.urlBackend = undefined;
-    else this.settingsChanged();
+    else if (name === "time-zone") this.app?.settingsChanged();
+    else this.givenChanged();
   }
 
   get product(): "pl" | "pe" | null {
@@ -114,7 +115,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   set context(settings: IntakeContext) {
     this.settings = { ...settings };
-    this.settingsChanged();
+    this.app?.settingsChanged();
   }
 
   get timeZone(): string | null {
@@ -153,7 +154,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   set prefill(value: Readonly<Record<string, unknown>> | null) {
     this.given = value;
-    this.settingsChanged();
+    this.givenChanged();
   }
 
   get draftStore(): IntakeDraftStore | null {
@@ -288,9 +289,10 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     return Promise.reject(error);
   }
 
-  private settingsChanged(): void {
+  private givenChanged(): void {
+    const wasUntouched = this.app?.isUntouched ?? false;
     this.answers = undefined;
-    this.app?.settingsChanged();
+    this.app?.givenChanged(wasUntouched);
   }
 
   private async changeLanguage(): Promise<void> {
