@@ -319,7 +319,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         FieldRequirement::Optional => about().find(|effect| effect.allows()),
         FieldRequirement::Irrelevant => None,
     };
-    let choices = choices(case, field.kind, about());
+    let choices = choices(case, field.kind, &about());
     let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
     FieldState {
         at: key.pointer(),
@@ -342,7 +342,7 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
 fn choices<'e, 'r: 'e>(
     case: &Case<'_>,
     kind: Kind,
-    about: impl Iterator<Item = &'e FieldEffect<'r>> + Clone,
+    about: &(impl Iterator<Item = &'e FieldEffect<'r>> + Clone),
 ) -> Option<Vec<String>> {
     let is_left = |word: &&str| about.clone().all(|effect| effect.leaves(word, kind));
     if matches!(kind, Kind::State { .. }) {
@@ -391,7 +391,7 @@ fn members(
             because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
             needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
             one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
-            choices: choices(case, member.kind, about()),
+            choices: choices(case, member.kind, &about()),
             ..unasked
         }
     };

@@ -82,7 +82,7 @@ impl Parts {
         match self.issues.iter().position(|retained| *retained == identity) {
             Some(number) => writer::number(reply, number as u64),
             None => {
-                retain(&mut self.issues, identity.into_owned(), reply, &writer::text(&issue(judge, finding, severity)))
+                retain(&mut self.issues, identity.into_owned(), reply, &writer::text(&issue(judge, finding, severity)));
             }
         }
     }
