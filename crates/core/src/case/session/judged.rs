@@ -382,7 +382,8 @@ fn deciders(case: &Case<'_>) -> Vec<(FieldId, FieldSet)> {
             decides.extend(clause.then.iter().filter_map(|(then, _)| Some((then.target()?, reads))));
         }
     }
-    for rule in &*case.context.house.rules {
+    let firm_rules: &[HouseRule] = &case.context.house.rules;
+    for rule in firm_rules {
         let reads = with_deciders(rule.reads(), &decides);
         decides.extend(rule.then.iter().flat_map(Requirement::paths).map(|path| (path.key, reads)));
     }
