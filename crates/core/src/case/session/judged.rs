@@ -5,6 +5,7 @@ use crate::case::session::delta::{Delta, Stale};
 use crate::case::session::form::EditablePayload;
 use crate::case::states::{FieldRequirement, FieldState, Group, effects, groups};
 use crate::context::Context;
+use crate::context::firm_rules::HouseRule;
 use crate::context::firm_rules::Requirement;
 use crate::judge::effects::RuleEffects;
 use crate::judge::evaluate::{Case, Shape};
