@@ -46,6 +46,9 @@ pub(crate) struct Backend {
 const STOP: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(20);
 
+/// The way to the cause, for people whose backend does not start.
+const OUTPUT: &str = "; --backend-log FILE keeps what it prints";
+
 impl Start {
     /// Starts a backend, and waits until its port answers.
     pub(crate) fn start(&self) -> Result<Backend, CertifyError> {
@@ -64,10 +67,10 @@ impl Start {
         let last = Instant::now() + self.patience;
         while !answers(&self.url) {
             if let Some(status) = backend.child.try_wait()? {
-                return Err(CertifyError::Backend(format!("it ended ({status}) before its port answered")));
+                return Err(CertifyError::Backend(format!("it ended ({status}) before its port answered{OUTPUT}")));
             }
             if Instant::now() > last {
-                return Err(CertifyError::Backend("its port did not answer in time".to_owned()));
+                return Err(CertifyError::Backend(format!("its port did not answer in time{OUTPUT}")));
             }
             std::thread::sleep(LOOK);
         }

@@ -2,6 +2,7 @@
 
 use crate::service::support::{Listener, Service, wait};
 use crate::service::walk::LIMIT;
+use casegate_server::test::StandIn;
 use serde_json::{Value, json};
 
 fn create_with_file(service: &Service, user: &str, bytes: &[u8]) -> Value {
@@ -168,16 +169,39 @@ fn figures_of_snapshots() {
         create_with_file(&service, &user, &vec![7; 20_000]);
     }
     let time = |method: &str, path: &str| {
-        let mut times: Vec<f64> = Vec::new();
-        for _ in 0..40 {
-            let started = std::time::Instant::now();
-            service.operate(method, path, &json!({}));
-            times.push(started.elapsed().as_secs_f64() * 1e3);
+        let mut times = Vec::new();
+        for _ in 0..TIMES {
+            timed(&mut times, || service.operate(method, path, &json!({})));
         }
-        times.sort_by(f64::total_cmp);
-        format!("{:.1} ms (p95 {:.1})", times[20], times[37])
+        figures(times)
     };
     let (snapshot, rewind) = (time("POST", "/snapshots"), time("POST", "/snapshots/snapshot-1/rewind"));
     let reset = time("POST", "/reset");
-    println!("figure: 300 cases with a file each, median of 40: snapshot {snapshot}, rewind {rewind}, reset {reset}");
+    let [mut starts, mut rewinds, mut stops] = [(); 3].map(|()| Vec::new());
+    for _ in 0..TIMES {
+        let stand_in = timed(&mut starts, || StandIn::start().expect("it starts"));
+        let before = stand_in.snapshot().expect("a snapshot");
+        timed(&mut rewinds, || stand_in.rewind(&before).expect("a rewind"));
+        timed(&mut stops, || drop(stand_in));
+    }
+    let [start, back, stop] = [starts, rewinds, stops].map(figures);
+    println!(
+        "figure: 300 cases with a file each: snapshot {snapshot}, rewind {rewind}, reset {reset}; in Rust: start {start}, \
+         rewind {back}, stop {stop}"
+    );
+}
+
+/// How often each call is measured.
+const TIMES: usize = 40;
+
+fn timed<T>(times: &mut Vec<f64>, call: impl FnOnce() -> T) -> T {
+    let began = std::time::Instant::now();
+    let result = call();
+    times.push(began.elapsed().as_secs_f64() * 1e3);
+    result
+}
+
+fn figures(mut times: Vec<f64>) -> String {
+    times.sort_by(f64::total_cmp);
+    format!("{:.1} ms (p95 {:.1})", times[TIMES / 2], times[TIMES * 95 / 100 - 1])
 }
