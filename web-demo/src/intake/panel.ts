@@ -5,7 +5,7 @@ import { h, setChildren } from "../kit/dom.js";
 import { contextSettings } from "./panel-context.js";
 import { repairs } from "./panel-repairs.js";
 import { serverAnswer } from "./panel-server.js";
-import { sampleList } from "./sample-list.js";
+import { loadSamples, sampleList } from "./sample-list.js";
 import type { Settings } from "./settings.js";
 import { words } from "./panel-words.js";
 
@@ -22,6 +22,7 @@ export function fillPanel(intake: CasegateIntakeElement, context: Settings, deta
   const payload = h("pre", { class: "code", tabindex: 0, role: "region", "aria-labelledby": "sent-title" });
   const parts = [contextSettings(intake, context), repairs(intake), serverAnswer(intake)] as const;
   const [settings, repairPart, server] = parts;
+  loadSamples().catch(() => {});
   inner.replaceChildren(
     h("section", {}, h("h2", {}, w.samples), sampleList(intake)), settings.root,
     h("section", {}, h("h2", {}, w.findings), none, issues), repairPart.root,
