@@ -178,8 +178,8 @@ paired by position; and, for append, `sent`: the files that were appended before
 `bytes`. Firm rules on files also need the `case` of create, in the line or in the file of `--case`.
 
 The answer has a verdict for each file, in order: `status`, `error_code`, the sanitized `filename`, `label`, the \
-message in `error`, another way to send it in `retry`, and all findings in `issues`. The files themselves are not \
-read. A line of another form gives an answer that reports it.";
+message in `error`, another way to send it in `retry`, and all findings in `issues`. The bytes of a file \
+are read with `--paths`, or from `head` and `tail`, its first and last 64 KB in base64, and cause warnings only. A line of another form gives an answer that reports it.";
 
 pub(crate) const FILES_AFTER: &str = "\
 Exit codes:
