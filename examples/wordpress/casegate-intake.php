@@ -7,10 +7,14 @@
  * Requires PHP: 8.1
  * License: MIT OR Apache-2.0
  *
- * wp-config.php has the address of the service and the token:
+ * wp-config.php has both the address of the service and a user token:
  *
  *   define('CASEGATE_SERVICE', 'https://service.example');
  *   define('CASEGATE_TOKEN', '…');
+ *
+ * Every visitor of the page may send a case, unless the filter casegate_may_send returns false:
+ *
+ *   add_filter('casegate_may_send', fn () => is_user_logged_in());
  */
 
 declare(strict_types=1);
@@ -20,14 +24,29 @@ defined('ABSPATH') || exit;
 /** The route that takes cases: /wp-json/casegate/v1/cases. */
 const CASEGATE_ROUTE = 'casegate/v1';
 
+const CASEGATE_INCOMPLETE = 'wp-config.php needs CASEGATE_SERVICE and CASEGATE_TOKEN.';
+
 add_shortcode('casegate_intake', 'casegate_intake_shortcode');
 add_action('rest_api_init', 'casegate_intake_route');
+
+function casegate_intake_is_set_up(): bool
+{
+    return defined('CASEGATE_SERVICE') && defined('CASEGATE_TOKEN');
+}
 
 /** Shows the form. `product` is pl or pe, `language` en or es. */
 function casegate_intake_shortcode(array|string $given = []): string
 {
+    if (!casegate_intake_is_set_up()) {
+        return '<p>' . CASEGATE_INCOMPLETE . '</p>';
+    }
+    if (!apply_filters('casegate_may_send', true)) {
+        return '';
+    }
     $settings = shortcode_atts(['product' => '', 'language' => ''], is_array($given) ? $given : []);
-    $attributes = ['time-zone' => wp_timezone_string()];
+    $zone = wp_timezone_string();
+    // Without a city in the settings of WordPress it is an offset such as +00:00, which older browsers refuse.
+    $attributes = str_contains($zone, '/') ? ['time-zone' => $zone] : [];
     foreach (['product' => ['pl', 'pe'], 'language' => ['en', 'es']] as $name => $known) {
         if (in_array($settings[$name], $known, true)) {
             $attributes[$name] = $settings[$name];
@@ -76,7 +95,7 @@ function casegate_intake_route(): void
     register_rest_route(CASEGATE_ROUTE, '/cases', [
         'methods' => 'POST',
         'callback' => 'casegate_intake_forward',
-        // Everybody may send a case who sees the form. WordPress checks the nonce of people who are logged in.
+        // The nonce shows that the request comes from a page with the form. WordPress checks that of people who are logged in.
         'permission_callback' => fn (WP_REST_Request $request): bool => wp_verify_nonce($request->get_header('x_wp_nonce') ?? '', 'wp_rest') !== false,
     ]);
 }
@@ -84,6 +103,12 @@ function casegate_intake_route(): void
 /** Passes a case on to the service, and its answer back. Nothing of it is stored or logged here. */
 function casegate_intake_forward(WP_REST_Request $request): WP_REST_Response
 {
+    if (!casegate_intake_is_set_up()) {
+        return new WP_REST_Response(['title' => CASEGATE_INCOMPLETE], 503);
+    }
+    if (!apply_filters('casegate_may_send', true)) {
+        return new WP_REST_Response(['title' => 'You may not send cases'], 403);
+    }
     $boundary = wp_generate_password(32, false);
     $body = casegate_intake_part($boundary, 'name="case"', (string) $request->get_param('case'));
     $files = $request->get_file_params()['files'] ?? ['tmp_name' => []];

@@ -51,7 +51,7 @@ async function use(mount) {
 }
 
 test("each program of the page is tested here", () => {
-  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
+  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "CasePage.tsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
   assert.deepEqual(programs.sort(), [...components, ...others].sort());
 });
 
@@ -209,14 +209,18 @@ test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to
   assert.equal(messageOf("Date of loss"), "");
   assert.equal(alert(), "A field without an input. Another one.");
 
-  answer = () => Promise.reject(new Error("no network"));
-  await form.press();
-  await waitFor(() => assert.equal(alert(), "The case could not be sent. Try again later."));
+  const unknown = "We do not know whether the case arrived. Do not send it again; look at the list of cases first.";
+  const failures = { undefined: unknown, 502: unknown, 503: "The case was not sent. Try again later.", 413: "The case was not sent." };
+  for (const [status, text] of Object.entries(failures)) {
+    answer = () => Promise.reject(Object.assign(new Error("no case"), status === "undefined" ? {} : { status: Number(status) }));
+    await form.press();
+    await waitFor(() => assert.equal(alert(), text));
+  }
   assert.equal(messageOf("Plaintiff's name"), "");
 
   answer = () => [];
   await form.press();
-  await waitFor(() => assert.equal(form.sent.length, 3));
+  await waitFor(() => assert.equal(form.sent.length, 6));
   assert.equal(alert(), "");
 });
 
@@ -244,8 +248,37 @@ test("IntakeForm.tsx: a draft keeps its record, and a form without a product ask
   await waitFor(() => assert.ok(isShown("Plaintiff's name")));
 });
 
+test("CasePage.tsx: files with labels and verdicts, and a draft until the case is sent", async () => {
+  const { CasePage } = await load("CasePage.tsx");
+  const sent = [];
+  const verdicts = [{ status: "accepted", filename: "report.pdf", error: null }, { status: "rejected", filename: "notes.exe", error: "The kind." }];
+  const send = async (payload, files) => (sent.push([payload, files.map(({ file, label }) => [file.name, label])]), { issues: [], verdicts });
+  window.sessionStorage.setItem("case-draft", JSON.stringify({ ...accepted, is_incident_report_provided: "false" }));
+  const user = userEvent.setup();
+  render(createElement(CasePage, { send }));
+  await user.upload(input("Files"), [new File(["report"], "report.pdf"), new File(["notes"], "notes.exe")]);
+  await user.selectOptions(input("report.pdf"), "Incident report");
+  assert.equal(input("report.pdf").closest("p").querySelector("strong").textContent, "");
+  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /must be one of these types/);
+
+  await user.click(input("Defendant"));
+  await user.type(input("Last name"), "Example");
+  cleanup(); // another visit
+  assert.equal(JSON.parse(window.sessionStorage.getItem("case-draft")).defendant_information.last_name, "Example");
+  render(createElement(CasePage, { send }));
+  assert.equal(input("Last name").value, "Example");
+  await user.type(input("First name"), "Test");
+  await user.type(input("Address"), "1 Test Street");
+  await user.upload(input("Files"), [new File(["report"], "report.pdf"), new File(["notes"], "notes.exe")]);
+  await user.click(screen.getByRole("button"));
+  await waitFor(() => assert.equal(screen.getByRole("listitem").textContent, "notes.exe is not attached. The kind."));
+  const defendant_information = { first_name: "Test", last_name: "Example", address: "1 Test Street" };
+  assert.deepEqual(sent, [[{ ...accepted, defendant_information }, [["report.pdf", "other"], ["notes.exe", "other"]]]]);
+  assert.equal(window.sessionStorage.getItem("case-draft"), null);
+});
+
 test("the programs in TypeScript have no type errors", () => {
   const options = ["--noEmit", "--strict", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "IntakeForm.tsx")], { cwd: import.meta.dirname, encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "CasePage.tsx")], { cwd: import.meta.dirname, encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });

@@ -4,8 +4,11 @@
 declare(strict_types=1);
 
 const ABSPATH = '/';
+// A request chooses another installation: ?incomplete without a token, ?closed with a filter, ?zone= with another time zone.
 define('CASEGATE_SERVICE', getenv('CASEGATE_SERVICE'));
-const CASEGATE_TOKEN = 'secret';
+if (!isset($_GET['incomplete'])) {
+    define('CASEGATE_TOKEN', 'secret');
+}
 
 $hooks = [];
 $routes = [];
@@ -13,7 +16,8 @@ function add_shortcode(string $name, callable $show): void { global $hooks; $hoo
 function add_action(string $name, callable $run): void { global $hooks; $hooks[$name] = $run; }
 function register_rest_route(string $base, string $path, array $route): void { global $routes; $routes["/wp-json/$base$path"] = $route; }
 function shortcode_atts(array $known, array $given): array { return array_merge($known, array_intersect_key($given, $known)); }
-function wp_timezone_string(): string { return 'America/New_York'; }
+function apply_filters(string $name, mixed $value): mixed { return $name === 'casegate_may_send' && isset($_GET['closed']) ? false : $value; }
+function wp_timezone_string(): string { return $_GET['zone'] ?? 'America/New_York'; }
 function plugins_url(string $path, string $file): string { return "/$path"; }
 function rest_url(string $path): string { return "/wp-json/$path"; }
 function esc_attr(string $text): string { return htmlspecialchars($text, ENT_QUOTES); }
