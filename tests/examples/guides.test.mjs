@@ -44,7 +44,7 @@ function lacks({ language, code }) {
 /** The packages that the blocks import. */
 const packages = [
   ["casegate", "pkg"],
-  ...["@electric-sql/pglite", "standardwebhooks"].map((name) => [name, `tests/recipes/node_modules/${name}`]),
+  ...["@electric-sql/pglite", "fastify", "standardwebhooks"].map((name) => [name, `tests/recipes/node_modules/${name}`]),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "casegate-guides-"));
@@ -72,7 +72,7 @@ before(async () => {
 
 /** The variables of a stand-in, which belongs to one guide, so that its cases have the numbers of the guide. */
 async function standIn(name) {
-  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *(BASE=.*)\n/m);
+  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *export (BASE=.*)\n/m);
   return Object.fromEntries(line.split(" ").map((pair) => pair.split("=")));
 }
 
