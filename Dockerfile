@@ -3,7 +3,8 @@
 # database. It is static, and needs no shell, library or writable file.
 
 FROM rust:1.95-slim-bookworm AS build
-# The compiler of the allocator.
+# The compiler of the allocator, in the version of the image's release.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install --no-install-recommends -y musl-tools && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
