@@ -31,6 +31,10 @@ pub(crate) fn judge_files_text(text: &str, context: &Context) -> FileVerdicts {
     let mut sink = FileSink::new(context, FileEndpoint::Create);
     // The content of files does not count toward the limit of the text.
     let most = context.limits.text_bytes;
+    // Before it is read, so that a long text of many small values takes no memory.
+    if text.len() > most && length_without_base64(text) > most {
+        return unreadable(input::unreadable(context, Code::TooLarge, limit(most)));
+    }
     let input = Document::input_to(most.saturating_add(MOST_CONTENT), text, context);
     let is_long = |input: &Document| text.len().saturating_sub(edges_length(input)) > most;
     let input = match input {
@@ -201,6 +205,15 @@ fn bytes_of(value: Option<&Document>) -> Read<Cow<'_, [u8]>> {
         Read::Missing => Read::Missing,
         Read::Wrong => Read::Wrong,
     }
+}
+
+/// Returns the length of a JSON text without the strings that may be bytes of a file. A slash may be
+/// escaped.
+fn length_without_base64(text: &str) -> usize {
+    const SHORT: usize = 64;
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=\\".contains(&byte);
+    let may_be_bytes = |part: &&str| part.len() > SHORT && part.bytes().all(is_letter);
+    text.len() - text.split('"').filter(may_be_bytes).map(str::len).sum::<usize>()
 }
 
 /// Returns the length of the edges of all files as text.
