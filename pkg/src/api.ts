@@ -1,6 +1,6 @@
 // The functions of every entry. They make no decisions: the rulebook is in the module.
 import { checkObject, checkText, ask as run } from "./bridge.js";
-import { type FileWithEdges, hasBytes, withBase64 } from "./edges.js";
+import { type FileWithEdges, hasBytes, mostContent, withBase64 } from "./edges.js";
 import { isObject } from "./plain.js";
 import { isBytes, objectKind, payloadText } from "./text.js";
 import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
@@ -176,7 +176,8 @@ export function judgeFiles(
   // The name and the size of a File are not its own members.
   const plain = (file: FileWithEdges): FileWithEdges => (isFile(file) ? withoutBytes(file) : hasBytes(file) ? withBase64(file) : file);
   const isOther = isObject(list) && Array.from(list as ArrayLike<unknown>).some((file) => isFile(file) || hasBytes(file));
-  return ask("judge_files", payloadText(isOther ? { ...files, files: Array.from(list as ArrayLike<FileWithEdges>, plain) } : files), context ?? {}) as FileVerdicts;
+  const text = payloadText(isOther ? { ...files, files: Array.from(list as ArrayLike<FileWithEdges>, plain) } : files);
+  return run("judge_files", text, context ?? {}, "form", mostContent) as FileVerdicts;
 }
 
 const withoutBytes = ({ name, size, label }: FileWithEdges): FileWithEdges => ({ name, size, ...(label === undefined ? {} : { label }) });

@@ -94,9 +94,9 @@ function withAudience(text: string, audience: Audience): string {
   return `{"audience":"form"${text === "{}" ? "" : ","}${text.slice(1)}`;
 }
 
-/** Runs a named operation of the module on a text. */
-export function ask(operation: string, text: string, context: unknown, audience: Audience): unknown {
-  const limit = enter(contextText(context), audience).limit;
+/** Runs a named operation of the module on a text, which may exceed the context's limit by `beyond`. */
+export function ask(operation: string, text: string, context: unknown, audience: Audience, beyond = 0): unknown {
+  const limit = enter(contextText(context), audience).limit + beyond;
   const length = write(operation + text, operation.length + limit);
   return reply((wasm) => wasm.call(operation.length, length));
 }

@@ -36,6 +36,14 @@ def archive(*names, encrypted=False):
     return bytes(content)
 
 
+def zip64(content):
+    """An archive with the records of ZIP64 before its end, whose own numbers stay."""
+    end = content.rindex(b"PK\x05\x06")
+    record = b"PK\x06\x06" + struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, 1, 1, 0, 0)
+    locator = b"PK\x06\x07" + struct.pack("<IQI", 0, end, 1)
+    return content[:end] + record + locator + content[end:]
+
+
 def docx(*more, **options):
     return archive("[Content_Types].xml", "word/document.xml", *more, **options)
 

@@ -43,6 +43,9 @@ vector("a document with macros", "a.docx", made.docx("word/vbaProject.bin"), MAC
 vector("a table with macros", "a.xlsx", made.xlsx("xl/vbaProject.bin"), MACROS)
 vector("a document with a password", "a.docx", made.locked(), LOCKED)
 vector("a table with a password", "a.xlsx", made.locked(), LOCKED)
+vector("a table with macros of Excel 4", "a.xlsx", made.xlsx("xl/macrosheets/sheet1.xml"), MACROS)
+vector("a document with the records of ZIP64", "a.docx", made.zip64(made.docx()))
+vector("a document with the records of ZIP64 and macros", "a.docx", made.zip64(made.docx("word/vbaProject.bin")), MACROS)
 vector("an encrypted archive", "a.docx", made.docx(encrypted=True), LOCKED)
 vector("a document without its end", "a.docx", made.docx()[:-40], BROKEN)
 vector("a table named as a document", "a.docx", made.xlsx(), OTHER)
@@ -81,6 +84,8 @@ vector("a TIFF of the other order of bytes", "a.tiff", b"MM\x00*" + bytes(12))
 vector("a PDF named TIFF", "a.tiff", made.pdf(), OTHER)
 vector("text", "a.txt", "Téxt of a file.".encode())
 vector("text in UTF-16", "a.csv", "\ufeffa;b\r\n1;2".encode("utf-16-le"))
+vector("text in UTF-16 without a mark", "a.csv", "name;day\r\nA;1".encode("utf-16-le"))
+vector("text in UTF-16 of the other order without a mark", "a.txt", "name;day\r\nA;1".encode("utf-16-be"))
 vector("a mail", "a.eml", b"From: a@example.com\r\n\r\nThe file begins with %PDF-1.4.")
 vector("a PDF named as text", "a.txt", made.pdf(), OTHER)
 vector("a table named CSV", "a.csv", made.xlsx(), OTHER)
@@ -91,6 +96,8 @@ vector("only the beginning is known", "a.pdf", made.pdf().ljust(2000, b"\n"), si
 CASES[-1]["input"]["files"][0].pop("tail", None)
 vector("the beginning and the end are known", "a.pdf", made.pdf().ljust(1100, b"\n"), BROKEN, size=9000,
        tail=base64.b64encode(bytes(1100)).decode())
+vector("the end lies on both edges", "a.pdf", made.pdf().ljust(1100, b"\n")[:-5] + b"%%EOF", size=1105,
+       tail=base64.b64encode(b"%%EOF").decode())
 vector("text of the firm under an extension that is not accepted has one finding", "a.exe", b"MZ")
 CASES[-1]["expect"] = {"/ok": False, "/files/0/issues/0/code": "extension_not_allowed", "/files/0/issues/1": None}
 CASES.append({"name": "an empty file has the finding about its size alone",
@@ -105,7 +112,7 @@ CASES.append({"name": "null is no content",
               "input": {"files": [{"name": "a.pdf", "size": 9, "head": None, "tail": None}]},
               "expect": {"/ok": True, "/files/0/issues/0": None}, "decisions": ["D57"]})
 for code, content, change in [(OTHER, made.JPEG, "other_extension"), (LOCKED, made.pdf(trailer=b"<< /Encrypt 5 0 R >>"), "readable_copy"),
-                              (BROKEN, made.pdf(end=False), "readable_copy")]:
+                              (BROKEN, made.pdf(end=False), "readable_copy"), (HEIC, made.heic(), "readable_copy")]:
     CASES.append({"name": f"a context that makes {code} an error", "context": {"severity": {code: "error"}},
                   "input": {"files": [{"name": "a.pdf", "size": len(content), "head": base64.b64encode(content).decode()}]},
                   "expect": {"/ok": False, "/files/0/status": "rejected", "/files/0/error_code": "internal_error",

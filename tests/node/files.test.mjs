@@ -104,5 +104,6 @@ test("as many files as a case can have are examined at once", async () => {
   const large = new Uint8Array(2 * fileEdgeBytes).fill(32);
   const files = Array.from({ length: fileLimits.append.files }, (_, at) => ({ name: `${at}.png`, size: large.length, head: large.subarray(0, fileEdgeBytes), tail: large.subarray(fileEdgeBytes) }));
   const verdicts = judgeFiles({ endpoint: "append", files });
+  assert.equal(verdicts.files.length, 25);
   assert.ok(verdicts.files.every(({ issues }) => issues[0].code === "file_other_kind"));
 });

@@ -246,7 +246,7 @@ impl<'p> Case<'p> {
     }
 
     /// Returns `true` if the first or only word, the answer or the day passes, and `None` if it
-    /// cannot be read.
+    /// cannot be read, or is to be compared with today and the context has no day.
     fn passes_first(&self, path: FieldPath, test: &Test) -> Option<bool> {
         match (test, self.payload.at(path.slot())) {
             (Test::Is(wanted), value) => Some(value == Value::Boolean(*wanted)),
@@ -259,6 +259,7 @@ impl<'p> Case<'p> {
     fn passes(&self, path: FieldPath, test: &Test, word: &str) -> Option<bool> {
         let kind = path.kind(self.product);
         match kind {
+            Kind::Date if test.needs_today() && self.context.on_a_day().is_err() => None,
             Kind::Date => test.takes_day(Date::parse(word)?, self.context.today),
             _ if self.is_readable(path, word) => test.takes(word, kind),
             _ => None,

@@ -52,11 +52,14 @@ pub(crate) fn limit(most: usize) -> Params {
 pub fn text_of<'b>(bytes: &'b [u8], context: &Context) -> Cow<'b, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        // Only the length is checked.
-        Err(_) if bytes.len() > context.limits.text_bytes => Cow::Owned(" ".repeat(bytes.len())),
         Err(error) => {
             let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            Cow::Owned([std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat())
+            let mut text = [std::str::from_utf8(readable).unwrap_or_default(), "\0"].concat();
+            // A text that is too long stays so.
+            if bytes.len() > context.limits.text_bytes {
+                text.extend(std::iter::repeat_n(' ', bytes.len().saturating_sub(text.len())));
+            }
+            Cow::Owned(text)
         }
     }
 }

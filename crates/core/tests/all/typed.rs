@@ -403,3 +403,13 @@ fn one_error_says_what_is_wrong_with_a_text() {
     assert_eq!(Follower::from_json("{}").unwrap_err().kind, JsonErrorKind::OtherForm);
     assert_eq!(Document::read("?").unwrap_err().to_string(), "the text is not JSON (line 1, column 1)");
 }
+
+#[test]
+fn an_answer_stays_if_only_the_day_could_hide_it() {
+    let settings = r#"{"house":{"rules":[{"id":"acme.a","product":"pl","when":[{"not":{"field":"/date_of_loss","within_days":730}}],"then":[{"forbidden":"/summary"}],"message":{"en":"No."}}]}}"#;
+    let form = r#"{"case_type":"pl","date_of_loss":"2026-01-05","summary":"Kept"}"#;
+    let settings = casegate::Settings::from_json(settings).unwrap();
+    assert!(settings.call(&wire::CASE_FROM_FORM, form.as_bytes()).contains("Kept"));
+    let late = settings.on("2030-01-05".parse().unwrap());
+    assert!(!wire::CASE_FROM_FORM.call_with(form, &late).contains("Kept"), "the rule applies");
+}

@@ -290,8 +290,8 @@ class FixUppercase(TypedDict):
 @final
 class FixRewrite(TypedDict):
     """Write the same value in the form of the field, such as `2026-03-15` for `March 15, 2026` (D56).
-    The patch of `repair_case` and the case of `case_from_form` have the new value, so that no
-    report repeats what was submitted.
+    The case of `case_from_form` has the new value, and the patch of `repair_case` unless the value
+    has another error then, so that no report repeats what was submitted.
     """
 
     kind: Literal["rewrite"]

@@ -40,7 +40,7 @@ impl<'e> Content<'e> {
     fn new(size: u64, edges: &'e Edges<'_>) -> Option<Content<'e>> {
         let head = edges.head().filter(|head| !head.is_empty())?;
         let is_whole = head.len() as u64 >= size;
-        let is_enough = |tail: &&[u8]| tail.len() >= ENOUGH || (head.len() + tail.len()) as u64 >= size;
+        let is_enough = |tail: &&[u8]| tail.len() >= ENOUGH;
         let tail = if is_whole { Some(head) } else { edges.tail().filter(is_enough) };
         (is_whole || head.len() >= ENOUGH).then_some(Content { size, head, tail })
     }
@@ -82,10 +82,14 @@ impl<'e> Content<'e> {
         of(self.head, 0).or(tail)
     }
 
-    /// Text has none of the other beginnings, and no NUL unless it is UTF-16.
+    /// Text has none of the other beginnings, and no NUL unless it is UTF-16. Without a mark, UTF-16
+    /// has a NUL in most pairs of bytes, always at the same place.
     fn is_text(&self) -> bool {
         let is_wide = self.head.starts_with(b"\xFF\xFE") || self.head.starts_with(b"\xFE\xFF");
-        !FILE_KINDS.iter().any(|other| other.begins(self.head)) && (is_wide || !self.head.contains(&0))
+        let nuls = |first: usize| self.head.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
+        let (even, odd) = (nuls(0), nuls(1));
+        let is_plain = even + odd == 0 || even.min(odd) == 0 && even.max(odd) > self.head.len() / 4;
+        !FILE_KINDS.iter().any(|other| other.begins(self.head)) && (is_wide || is_plain)
     }
 
     fn pdf(&self, found: &mut Vec<Code>) {
@@ -113,7 +117,11 @@ impl<'e> Content<'e> {
         let Some(tail) = self.tail else { return };
         let Some(end) = last(tail, b"PK\x05\x06") else { return found.push(Code::FileDamaged) };
         let length = little(tail, end + 12, 4).and_then(|length| usize::try_from(length).ok());
-        let start = length.and_then(|length| end.checked_sub(length));
+        // The records of ZIP64 lie between the directory and this end, which then does not say where
+        // the directory begins.
+        let has_records =
+            end.checked_sub(20).and_then(|at| tail.get(at..)).is_some_and(|at| at.starts_with(b"PK\x06\x07"));
+        let start = length.filter(|_| !has_records).and_then(|length| end.checked_sub(length));
         let names = tail.get(start.unwrap_or(0)..end).unwrap_or_default();
         if start.is_some() && !names.starts_with(b"PK\x01\x02") {
             return found.push(Code::FileDamaged);
@@ -123,7 +131,7 @@ impl<'e> Content<'e> {
         if start.is_some() && (!has(b"[Content_Types].xml") || !has(folder) && FILE_KINDS.iter().any(is_other)) {
             return found.push(Code::FileOtherKind);
         }
-        if has(b"vbaProject.bin") {
+        if has(b"vbaProject.bin") || has(b"xl/macrosheets/") {
             found.push(Code::FileMacros);
         }
     }

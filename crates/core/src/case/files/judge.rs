@@ -292,12 +292,10 @@ fn retry(sink: &FileSink<'_>, findings: &[Finding<'_>], room: u64) -> Option<Fil
     for finding in findings.iter().filter(|finding| sink.is_error(finding)) {
         let needed = match finding.code {
             Code::UnknownLabel | Code::BlankLabel | Code::LabelConflict => FileChange::KnownLabel,
-            Code::ExtensionNotAllowed | Code::UnlistedExtension | Code::FileOtherKind | Code::FileHeic => {
-                FileChange::OtherExtension
-            }
+            Code::ExtensionNotAllowed | Code::UnlistedExtension | Code::FileOtherKind => FileChange::OtherExtension,
             Code::FileTooLarge | Code::FileNearLimit => FileChange::SmallerFile,
             Code::FileEmpty => FileChange::FileWithContent,
-            Code::FileEncrypted | Code::FileDamaged | Code::FileMacros => FileChange::ReadableCopy,
+            Code::FileHeic | Code::FileEncrypted | Code::FileDamaged | Code::FileMacros => FileChange::ReadableCopy,
             // The case has all the files that it can have.
             Code::TooManyFiles if is_append => return None,
             Code::TotalTooLarge if is_append && room == 0 => return None,

@@ -4,6 +4,9 @@
 /// The most bytes of the beginning and of the end of a file that are examined.
 pub const EDGE_BYTES: usize = 1 << 16;
 
+/// The length in base64 of both edges of as many files as a case can have.
+pub(crate) const MOST_CONTENT: usize = 25 * 2 * EDGE_BYTES.div_ceil(3) * 4;
+
 /// A kind of file.
 pub(crate) struct FileKind {
     /// The extensions, in capital letters; none for a kind that the service does not accept.

@@ -3,7 +3,7 @@
 
 use crate::case::files::firm_rules::has_rules_on_files;
 use crate::case::files::judge::judge;
-use crate::case::files::kinds::EDGE_BYTES;
+use crate::case::files::kinds::MOST_CONTENT;
 use crate::case::files::limits::FileEndpoint;
 use crate::case::files::part::{Edges, Part, Read};
 use crate::case::files::sink::{FILE_MEMBERS, FileSink, Finding, Kind, Place};
@@ -26,15 +26,16 @@ const MEMBERS: &[&str] = &["files", "endpoint", "labels", "sent", "case"];
 /// The members of `sent` if it is not a list.
 const SENT: &[&str] = &["count", "bytes"];
 
-/// The edges of as many files as a case can have, in base64.
-const MOST_EDGES: usize = 25 * 2 * EDGE_BYTES.div_ceil(3) * 4;
-
 /// [`crate::case::files::judge::judge_files`] of JSON text.
 pub(crate) fn judge_files_text(text: &str, context: &Context) -> FileVerdicts {
     let mut sink = FileSink::new(context, FileEndpoint::Create);
     // The content of files does not count toward the limit of the text.
     let most = context.limits.text_bytes;
-    let input = Document::input_to(most.saturating_add(MOST_EDGES), text, context);
+    // Before it is read, so that a long text of many small values takes no memory.
+    if text.len() > most && length_without_base64(text) > most {
+        return unreadable(input::unreadable(context, Code::TooLarge, limit(most)));
+    }
+    let input = Document::input_to(most.saturating_add(MOST_CONTENT), text, context);
     let is_long = |input: &Document| text.len().saturating_sub(edges_length(input)) > most;
     let input = match input {
         Ok(input) if text.len() > most && is_long(&input) => {
@@ -204,6 +205,15 @@ fn bytes_of(value: Option<&Document>) -> Read<Cow<'_, [u8]>> {
         Read::Missing => Read::Missing,
         Read::Wrong => Read::Wrong,
     }
+}
+
+/// Returns the length of a JSON text without the strings that may be bytes of a file. A slash may be
+/// escaped.
+fn length_without_base64(text: &str) -> usize {
+    const SHORT: usize = 64;
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=\\".contains(&byte);
+    let may_be_bytes = |part: &&str| part.len() > SHORT && part.bytes().all(is_letter);
+    text.len() - text.split('"').filter(may_be_bytes).map(str::len).sum::<usize>()
 }
 
 /// Returns the length of the edges of all files as text.

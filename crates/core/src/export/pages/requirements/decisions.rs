@@ -128,7 +128,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D56",
-        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning, month before day, and years of four digits only.",
+        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning in the United States: numbers are month before day, and a year has four digits.",
     ),
     (
         "D57",
