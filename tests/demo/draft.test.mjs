@@ -5,7 +5,7 @@ import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, sample, setting, visit } from "./support.mjs";
+import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, visit } from "./support.mjs";
 
 const it = setting();
 const kept = (page) => page.evaluate(() => Object.values(localStorage));
@@ -22,7 +22,7 @@ test("a draft is saved while typing, restored at the same step, and discarded on
 
   await page.reload();
   assert.equal(await heading(page), "Continue your draft?");
-  await page.getByRole("button", { name: "Restore the draft" }).click();
+  await restore(page);
   assert.equal(await heading(page), "Who is involved?");
   assert.equal(await box(page, "/plaintiff_name").inputValue(), "Terry Testcase");
   await page.locator(".steps a").first().click();

@@ -115,6 +115,13 @@ export async function visit(it, { width = 1280, scheme = "light", height = 900, 
 export const id = (at) => `f${at.replaceAll("/", "-")}`;
 export const box = (page, at) => page.locator(`#${id(at)}`);
 export const option = (page, at, value) => page.locator(`input[name="${id(at)}"][value="${value}"]`);
+/** The rest of the form is fetched before the draft is shown. */
+export async function restore(page) {
+  const button = page.getByRole("button", { name: "Restore the draft" });
+  await button.click();
+  await button.waitFor({ state: "detached" });
+}
+
 export const heading = (page) => page.locator("h1").innerText();
 
 /** Fills what is on the page, by mouse and typing, in the order given. */

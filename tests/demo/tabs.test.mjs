@@ -1,13 +1,12 @@
 // Two tabs and one draft, and a tab left open overnight.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agree, box, cases, fill, heading, next, option, refuse, setting, today, visit, withoutFiles } from "./support.mjs";
+import { agree, box, cases, fill, heading, next, option, refuse, restore, setting, today, visit, withoutFiles } from "./support.mjs";
 
 const it = setting();
 const stored = (page) => page.evaluate(() => Object.values(localStorage)[0]);
 const answersIn = async (page) => JSON.parse((await stored(page)) ?? '{"answers":{}}').answers;
 const others = (page) => page.locator(".draft [role=status]");
-const restore = (page) => page.getByRole("button", { name: "Restore the draft" }).click();
 const keptWith = (page, text) => page.waitForFunction((wanted) => Object.values(localStorage)[0]?.includes(wanted), text, { timeout: 10_000 });
 
 /** Tab A has chosen a product; tab B has restored that draft. */

@@ -211,5 +211,5 @@ fn bytes_that_are_no_text_are_read_as_far_as_they_are() {
     let short = Context::new(Date::parse("2026-03-01").unwrap()).limits(limits);
     assert_eq!(wire::text_of(b"{}", &short), "{}");
     assert_eq!(wire::text_of(b"{\"a\":\xFF}", &context), "{\"a\":\0");
-    assert_eq!(wire::text_of(b"\xFF23456789", &short), " ".repeat(9));
+    assert_eq!(wire::text_of(b"\xFF23456789", &short), format!("\0{}", " ".repeat(8)), "too long as well");
 }
