@@ -14,6 +14,7 @@ const modules = {
   casegate: "wasm",
   "casegate-check": "wasm/check",
   "casegate-form": "wasm/form",
+  "casegate-intake": "wasm/intake",
   "casegate-service": "wasm/service",
 };
 

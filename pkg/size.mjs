@@ -15,6 +15,7 @@ const files = [
   "casegate-check.wasm",
   "check.js",
   "casegate-form.wasm",
+  "casegate-intake.wasm",
   "form.js",
   "casegate.wasm",
   "index.js",
@@ -46,7 +47,7 @@ report("the field table alone, minified", await bundled(`import { fields } from 
 
 // Each entry with all its functions, minified, and the module that it loads as a file.
 const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
-const separate = { form: "casegate-form.wasm", slim: "casegate.wasm", intake: "casegate-form.wasm" };
+const separate = { form: "casegate-form.wasm", slim: "casegate.wasm", intake: "casegate-intake.wasm" };
 for (const [path, { import: esm }] of Object.entries(exports)) {
   if (!esm || path === "./stand-in") continue; // which is for Node alone
   const entry = path.replace("./", "");

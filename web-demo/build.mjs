@@ -96,11 +96,11 @@ async function bundle() {
   // The page's own policy applies even if its server sends none. The last part is only valid in a
   // header.
   const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
-  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", forms.includes(page) ? "casegate-form" : "casegate"));
+  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", page === "intake" ? "casegate-intake" : forms.includes(page) ? "casegate-form" : "casegate"));
   await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
   // Only the rules page fetches this file.
   await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
-  for (const name of isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
+  for (const name of isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm", "casegate-intake.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
   const schemas = join(here, "node_modules/casegate/schema");
   for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
 }

@@ -180,7 +180,7 @@ export function judgeFiles(
   return run("judge_files", text, context ?? {}, "form", mostContent) as FileVerdicts;
 }
 
-const withoutBytes = ({ name, size, label }: FileWithEdges): FileWithEdges => ({ name, size, ...(label === undefined ? {} : { label }) });
+const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name, size: file.size, ...(file.label === undefined ? {} : { label: file.label }) });
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
 const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");

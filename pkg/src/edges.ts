@@ -22,10 +22,9 @@ export interface FileWithEdges extends Omit<FileToSend, "head" | "tail"> {
  * ```
  */
 export async function readEdges(file: Blob & { readonly name: string }, label?: string | null): Promise<FileWithEdges> {
-  const { name, size } = file;
   const bytes = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer());
-  const edges: FileWithEdges = { name, size, head: await bytes(file.slice(0, fileEdgeBytes)) };
-  if (size > fileEdgeBytes) edges.tail = await bytes(file.slice(-fileEdgeBytes));
+  const edges: FileWithEdges = { name: file.name, size: file.size, head: await bytes(file.slice(0, fileEdgeBytes)) };
+  if (file.size > fileEdgeBytes) edges.tail = await bytes(file.slice(-fileEdgeBytes));
   if (label !== undefined) edges.label = label;
   return edges;
 }

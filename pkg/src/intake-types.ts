@@ -97,9 +97,12 @@ export interface IntakeBackend {
 
 /** The addresses of the modules. */
 export interface IntakeModules {
-  /** `casegate/casegate-form.wasm`, fetched by the first element. */
+  /**
+   * `casegate/casegate-intake.wasm`, fetched by the first element. A page that judges files by
+   * `casegate/form` itself sets `casegate/casegate-form.wasm`, which both then use.
+   */
   form: string | URL;
-  /** `casegate/casegate.wasm`, fetched for repairs and firm rules. */
+  /** `casegate/casegate.wasm`, fetched for files, repairs and firm rules. */
   whole: string | URL;
 }
 

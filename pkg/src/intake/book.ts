@@ -1,13 +1,14 @@
-// Selects the module. The small one is loaded by the first element. The whole one is fetched for a
-// repair, or if the context has firm rules, which the small one does not support.
-import { checkCase, checkCaseText, fieldStates, init, judgeFiles, prepareCase, Session } from "../form.js";
+// Selects the module. The small one is loaded by the first element. The whole one is fetched with the
+// pages after the questions, for repairs and files, or if the context has firm rules, which the small
+// one does not support.
+import { checkCase, checkCaseText, fieldStates, init, prepareCase, Session } from "../form.js";
 import type { IntakeModules } from "../intake-types.js";
-import type { Context, Repair } from "../types.js";
+import type { Context, FileVerdicts, Repair } from "../types.js";
 
 type Whole = typeof import("../slim.js");
 
 // By name, so that the page does not load the rest of the entry, such as the JSON Schemas.
-const form = { Session, checkCase, checkCaseText, fieldStates, judgeFiles, prepareCase };
+const form = { Session, checkCase, checkCaseText, fieldStates, prepareCase };
 
 /** A CommonJS module has no address, and neither has a script in a `data:` address. */
 function addressOf(address: () => URL): string {
@@ -20,7 +21,7 @@ function addressOf(address: () => URL): string {
 
 // In these words bundlers recognize files to copy.
 export const modules: IntakeModules = {
-  form: addressOf(() => new URL("./casegate-form.wasm", import.meta.url)),
+  form: addressOf(() => new URL("./casegate-intake.wasm", import.meta.url)),
   whole: addressOf(() => new URL("./casegate.wasm", import.meta.url)),
 };
 
@@ -41,7 +42,7 @@ export function loadForm(): Promise<void> {
 }
 
 /** Returns the functions that judge with a context. */
-export function bookOf(context: Partial<Context>): Pick<Whole, "Session" | "checkCase" | "checkCaseText" | "fieldStates" | "judgeFiles" | "prepareCase"> {
+export function bookOf(context: Partial<Context>): Pick<Whole, "Session" | "checkCase" | "checkCaseText" | "fieldStates" | "prepareCase"> {
   return context.house !== undefined && whole !== undefined ? whole : form;
 }
 
@@ -60,7 +61,13 @@ export function repairOf(payload: unknown, context: Context, arrived: () => void
   return undefined;
 }
 
-function load(): Promise<Whole> {
+/** Returns the verdicts on files. There are none before the whole module is loaded. */
+export function verdictsOn(files: Parameters<Whole["judgeFiles"]>[0], settings: Partial<Context>): FileVerdicts {
+  return whole?.judgeFiles(files, settings) ?? { files: [], accepted_bytes: 0, ok: true, issues: [] };
+}
+
+/** Loads the whole module. */
+export function load(): Promise<Whole> {
   loading ??= fetchWhole().catch((error: unknown) => {
     setTimeout(() => { loading = undefined; }, patience);
     throw error;

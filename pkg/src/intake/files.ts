@@ -2,7 +2,7 @@
 import { fileExtensions, fileLimits } from "../form.js";
 import type { Settings } from "../input.js";
 import type { FileVerdict, FileVerdicts } from "../types.js";
-import { bookOf } from "./book.js";
+import { verdictsOn } from "./book.js";
 import type { Catalogue, Choice } from "./catalogue.js";
 import { english } from "./english.js";
 import type { Locale } from "./locale.js";
@@ -28,7 +28,7 @@ export class FileList {
 
   /** The verdicts on the files in order, and the total size of accepted ones. */
   get verdicts(): FileVerdicts {
-    return (this.known ??= bookOf(this.settings).judgeFiles({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
+    return (this.known ??= verdictsOn({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
   }
 
   judgeBy(settings: Settings): void {

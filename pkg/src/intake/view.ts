@@ -1,6 +1,7 @@
 // The view of one form in its shadow root, and the movements of the focus. Every decision is in
 // app.ts.
 import type { App, Events, Focus } from "./app.js";
+import { load } from "./book.js";
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
 import { hasQuestions, steps } from "./problems.js";
@@ -69,10 +70,11 @@ export class View {
     });
   }
 
-  /** Loads the pages after the questions. Resolves to `false` if they cannot be fetched. */
+  /** Loads the pages after the questions, and the module that judges files. Resolves to `false` if they cannot be fetched. */
   private async load(): Promise<boolean> {
     try {
-      later ??= await import("./later.js");
+      const [pages] = await Promise.all([import("./later.js"), load()]);
+      later ??= pages;
       addSecondSheet(this.app.root, later.css);
       return true;
     } catch {

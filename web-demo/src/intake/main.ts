@@ -10,11 +10,11 @@ import { startPage } from "../kit/frame.js";
 import { loadForm } from "../kit/form-module.js";
 import { alsoLoad, language, onLanguage } from "../kit/language.js";
 
-modules.form = new URL("casegate-form.wasm", document.baseURI);
+modules.form = new URL("casegate-intake.wasm", document.baseURI);
 modules.whole = new URL("casegate.wasm", document.baseURI);
 alsoLoad(loadLanguage);
 
-void startPage("intake", loadForm, () => {
+void startPage("intake", () => loadForm("casegate-intake.wasm"), () => {
   const intake: CasegateIntakeElement = document.createElement("casegate-intake");
   intake.setAttribute("scheme", "auto");
   intake.language = language();

@@ -1,6 +1,6 @@
-// The small module, for pages with forms, fetched once beside the page's scripts.
+// The small modules, for pages with forms, fetched once beside the page's scripts.
 import { init } from "casegate/form";
 
-export function loadForm(): Promise<void> {
-  return init(new URL("casegate-form.wasm", document.baseURI));
+export function loadForm(name = "casegate-form.wasm"): Promise<void> {
+  return init(new URL(name, document.baseURI));
 }
