@@ -104,6 +104,7 @@ export class View {
   private show(focus: Focus): void {
     const { app } = this;
     this.lastErrors = 0;
+    this.status.textContent = "";
     if (later !== undefined) addSecondSheet(app.root, later.css); // another element may have fetched it
     this.page = pageFor(app);
     const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
@@ -125,8 +126,8 @@ export class View {
     this.side.hidden = app.page === "sent";
     for (const part of [this.nav.root, this.side]) part.inert = app.sending.busy;
     const errors = app.listedErrors.length;
-    // A repair is announced as well.
-    this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";
+    // A repair is announced as well. An update that changes no error leaves the announcement.
+    if (errors !== this.lastErrors) this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";
     this.lastErrors = errors;
     this.listener.change(this.page.title, errors);
   }
