@@ -177,7 +177,7 @@ export function judgeFiles(
   const plain = (file: FileWithEdges): FileWithEdges => (isFile(file) ? withoutBytes(file) : hasBytes(file) ? withBase64(file) : file);
   const isOther = isObject(list) && Array.from(list as ArrayLike<unknown>).some((file) => isFile(file) || hasBytes(file));
   const text = payloadText(isOther ? { ...files, files: Array.from(list as ArrayLike<FileWithEdges>, plain) } : files);
-  return run("judge_files", text, context ?? {}, "form", mostContent) as FileVerdicts;
+  return run("judge_files", text, context ?? {}, "form", mostContent()) as FileVerdicts;
 }
 
 const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name, size: file.size, ...(file.label === undefined ? {} : { label: file.label }) });

@@ -1,11 +1,11 @@
 // The first and the last bytes of a file, by which `judgeFiles` warns before the file is sent.
-import { fileEdgeBytes } from "./fields.js";
+import { fileEdgeBytes, fileLimits } from "./fields.js";
 import { isObject } from "./plain.js";
 import { isBytes } from "./text.js";
 import type { FileToSend } from "./types.js";
 
-/** The letters of base64 that do not count toward the limit of a text: MOST_CONTENT in Rust. */
-export const mostContent: number = 25 * 2 * 4 * Math.ceil(fileEdgeBytes / 3);
+/** Returns the letters of base64 that do not count toward the limit of a text, as MOST_CONTENT in Rust. */
+export const mostContent = (): number => fileLimits.append.files * 2 * 4 * Math.ceil(fileEdgeBytes / 3);
 
 /** A file to judge, whose bytes may be those of an array instead of base64. */
 export interface FileWithEdges extends Omit<FileToSend, "head" | "tail"> {

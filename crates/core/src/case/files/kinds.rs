@@ -1,11 +1,15 @@
 //! The kinds of files: their extensions, the bytes at their beginning, and what is looked for in them
 //! (D57).
 
+use crate::case::files::limits::{FileEndpoint, FileLimits};
+
 /// The most bytes of the beginning and of the end of a file that are examined.
 pub const EDGE_BYTES: usize = 1 << 16;
 
 /// The length in base64 of both edges of as many files as a case can have.
-pub(crate) const MOST_CONTENT: usize = 25 * 2 * EDGE_BYTES.div_ceil(3) * 4;
+#[expect(clippy::cast_possible_truncation, reason = "the number of files is small")]
+pub(crate) const MOST_CONTENT: usize =
+    FileLimits::of(FileEndpoint::Append).files as usize * 2 * EDGE_BYTES.div_ceil(3) * 4;
 
 /// A kind of file.
 pub(crate) struct FileKind {
