@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { agree, box, cases, demo, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
+import { agree, box, cases, demo, fill, heading, id, next, openFile, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
 let form;
@@ -187,7 +187,7 @@ test("a draft with repairable findings offers the repair, by keyboard", async ()
   const sent = payloadOf(cases.pl);
   Object.assign(sent, { crash_state: "tx", add_on_services: ["policy_number", "um_uim_limit", "policy_number"] });
   sent.defendant_information.license_state = "il";
-  await page.locator("#open-draft").setInputFiles({ name: "case.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(sent)) });
+  await openFile(page, sent);
   await next(page);
   await next(page);
   assert.equal(await heading(page), "What happened?");

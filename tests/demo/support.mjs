@@ -122,6 +122,13 @@ export async function restore(page) {
   await button.waitFor({ state: "detached" });
 }
 
+/** Chooses a file of a case, and waits until the form has taken it: the rest of the form is fetched first. */
+export async function openFile(page, payload) {
+  const input = page.locator("#open-draft");
+  await input.setInputFiles({ name: "case.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(payload)) });
+  while (await input.inputValue() !== "") await page.waitForTimeout(20);
+}
+
 export const heading = (page) => page.locator("h1").innerText();
 
 /** Fills what is on the page, by mouse and typing, in the order given. */
