@@ -50,7 +50,7 @@ const reasons = {
     "a report of a lone surrogate needs every text to be read, which peers do not look at. " +
     "Tried: texts that no rule reads are asked for lone surrogates, and not sent.",
   module:
-    "43 KB are the code of all fields and rules at `opt-level = \"z\"`, 16 KB the words of tables and messages. Tried: features that leave out all but the check, a small allocator, " +
+    "{size.casegate-check.wasm.code} KB are the code of all fields and rules at `opt-level = \"z\"`, {size.casegate-check.wasm.data} KB the words of tables and messages. Tried: features that leave out all but the check, a small allocator, " +
     "one sort, own lower-casing and writing in place of the standard library's (`scripts/size` prints what each group adds); other passes of wasm-opt (`-Oz`, `--gufa`, merging of similar functions, another order of functions), of which none is smaller. Messages for two audiences added 0.7 KB.",
   entry:
     "it has every operation of a form, and messages in two languages; `casegate/check` is the small entry, `casegate/slim` leaves the module to the page.",
