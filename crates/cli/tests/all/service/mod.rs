@@ -1,6 +1,8 @@
 //! The stand-in as a real process over loopback: `casegate serve`.
 
 mod bodies;
+#[cfg(target_os = "linux")]
+mod costs;
 mod crowds;
 mod demo;
 #[cfg(unix)]

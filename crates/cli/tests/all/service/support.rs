@@ -76,9 +76,14 @@ impl Service {
         self.child.wait().expect("it ends");
     }
 
+    /// Returns the number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a signal, while others still send requests.
     pub(crate) fn signal(&self, signal: &str) {
-        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        let sent = Command::new("kill").args([signal, &self.process().to_string()]).status();
         assert!(sent.expect("kill runs").success());
     }
 
