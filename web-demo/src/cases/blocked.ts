@@ -1,13 +1,13 @@
 // The actions that are impossible now, with the library's reasons. Actions with the same reason are
 // grouped.
 import { h, setChildren } from "./dom.js";
+import { foldedSection } from "./folded.js";
 import type { Life, Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";
 
 export function blockedList(life: Life, by: Action["by"]): Part {
-  const list = h("dl", { class: "blocked" });
-  const root = h("div", {}, h("h3", {}, words().page.notNow), list);
+  const root = h("dl", { class: "blocked" });
   return {
     root,
     show() {
@@ -18,8 +18,21 @@ export function blockedList(life: Life, by: Action["by"]): Part {
         reasons.set(message, [...(reasons.get(message) ?? []), action.label]);
       }
       root.hidden = reasons.size === 0;
-      setChildren(list, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
+      setChildren(root, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
         h("div", {}, h("dt", {}, labels.join(" · ")), h("dd", { class: "hint" }, message))));
+    },
+  };
+}
+
+/** The firm's own impossible actions. */
+export function notNowPart(life: Life): Part {
+  const list = blockedList(life, "caller");
+  const root = foldedSection(life, "not-now", words().page.notNow, list.root);
+  return {
+    root,
+    show() {
+      list.show();
+      root.hidden = list.root.hidden;
     },
   };
 }

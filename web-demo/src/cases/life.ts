@@ -1,4 +1,5 @@
 // The state of a case's page: the case, typed and chosen values, and requests in progress.
+import type { FileWithEdges } from "casegate/form";
 import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { Failed, Refused } from "../kit/service.js";
 import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
@@ -10,6 +11,8 @@ export interface Chosen {
   readonly file: File;
   label: string;
   state: "chosen" | "sending" | "failed";
+  /** The first and last bytes, once they are read. */
+  edges: Pick<FileWithEdges, "head" | "tail"> | undefined;
 }
 
 /** A part of the page whose requests are sent, and fail, together. */

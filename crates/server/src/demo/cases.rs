@@ -43,6 +43,8 @@ struct Listed {
     office_case_number: Option<String>,
     /// `true` if a request for input is open.
     waits_for_you: bool,
+    /// `true` if a request for input was answered. The case is `received` once more afterwards.
+    is_answered: bool,
 }
 
 #[derive(Serialize)]
@@ -88,6 +90,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
         subject: text(&payload, "defendant_business_name").or(person),
         office_case_number: text(&payload, "office_case_number"),
         waits_for_you: whole.life.open_interaction().is_some(),
+        is_answered: history::is_answered(tx, case.id)?,
     })
 }
 
