@@ -31,7 +31,7 @@ test("a change in one tab shows in the other tab, and an unchanged page is not r
   const oldest = await a.locator(".history > li").last().elementHandle();
   await service(b, "pick_up").click();
   await state(a, "In progress");
-  assert.equal(await said(a), "Research has begun.");
+  assert.equal(await said(a), "Research started.");
   assert.match(await a.title(), /^In progress/);
   assert.ok(await oldest.evaluate((item) => item.isConnected), "what was there stays");
   await close();
@@ -70,7 +70,7 @@ test("an answer given in another tab removes the question, and focus moves to th
   await partner(it, `${made.case_ref}/respond/`, { method: "POST", body });
   await page.locator("#respond-send").waitFor({ state: "hidden" });
   assert.equal(await focused(page), "now-title");
-  assert.equal(await said(page), "Your answer was sent.");
+  assert.equal(await said(page), "You answered.");
   await close();
 });
 
@@ -106,7 +106,7 @@ test("the page reports an answer after a cancellation and a purchase after the d
   await page.waitForRequest("**/demo/api/cases/*");
   await partner(it, `${made.case_ref}/cancel/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
   await page.locator("#respond-send").click();
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   const notice = page.locator(".notice-place");
   await notice.locator(".notice", { hasText: "Nothing was sent" }).waitFor();
   assert.match(await notice.innerText(), /Too late/);
@@ -167,10 +167,11 @@ test("Spanish: page texts and library messages are translated, and changing the 
   assert.equal(await page.locator("#reply").inputValue(), "El azul.");
   assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");
   assert.equal(await focused(page), "language-es");
-  await page.locator(".case-more .blocked dt", { hasText: "ceptar" }).waitFor();
+  await page.locator("#not-now summary").click();
+  await page.locator("#not-now .blocked dt", { hasText: "ceptar" }).waitFor();
   await page.locator("#respond-send").click();
-  await state(page, "Recibido");
-  assert.equal(await said(page), "Su respuesta se envió.");
+  await state(page, "Respuesta recibida");
+  assert.equal(await said(page), "Usted respondió.");
   await service(page, "pick_up").click();
   await state(page, "En curso");
   await service(page, "find_policies").click();

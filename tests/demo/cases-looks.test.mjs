@@ -38,8 +38,8 @@ async function tour(page, look) {
     await look(`${product}-buy-dialog`);
     await refuse(page);
     await accept(it, made);
-    await page.locator(".results h3", { hasText: "bought" }).waitFor();
-    await page.locator(".submitted summary").click();
+    await page.locator(".results h3", { hasText: "purchased" }).waitFor();
+    await page.locator("#submitted summary").click();
     await look(`${product}-bought`);
     await act(it, made.case_id, "confirm_delivery");
     await state(page, "Closed");
@@ -51,7 +51,7 @@ async function tour(page, look) {
   await page.locator("#cancel-send").click();
   await look("cancel-dialog");
   await agree(page);
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   await page.locator(".result").waitFor();
   await look("cancelled");
   await page.goto(`${it.url}cases.html#/987654`);
@@ -115,7 +115,7 @@ test("the printed page has the results and no controls", async () => {
   await act(it, made.case_id, "publish_results");
   await accept(it, made);
   const { page, close } = await at(it, made.case_id);
-  await page.locator(".results h3", { hasText: "bought" }).waitFor();
+  await page.locator(".results h3", { hasText: "purchased" }).waitFor();
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
   assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());

@@ -35,8 +35,8 @@ export const words = {
   trouble: {
     title: "We can’t connect right now",
     text: "Nothing is lost. This page keeps trying.",
-    seen: (when: string) => `We can’t connect right now. You are looking at ${when}; this page keeps trying.`,
-    offline: (when: string) => `You are offline. You are looking at ${when}; this page updates when you are back online.`,
+    seen: (when: string) => `We can’t connect right now. Last updated: ${when}. This page keeps trying.`,
+    offline: (when: string) => `You are offline. Last updated: ${when}. This page updates when you are back online.`,
     now: "Try again now",
     back: "We are connected again.",
     unknown: "Case not found",

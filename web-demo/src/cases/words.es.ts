@@ -33,8 +33,8 @@ export const words: CasesWords = {
   trouble: {
     title: "No podemos conectarnos en este momento",
     text: "No se pierde nada. Esta página lo seguirá intentando.",
-    seen: (when) => `No podemos conectarnos en este momento. Lo que ve es del ${when}; esta página lo seguirá intentando.`,
-    offline: (when) => `Usted no tiene conexión. Lo que ve es del ${when}; esta página se actualizará cuando vuelva la conexión.`,
+    seen: (when) => `No podemos conectarnos en este momento. Última actualización: ${when}. Esta página lo seguirá intentando.`,
+    offline: (when) => `Usted no tiene conexión. Última actualización: ${when}. Esta página se actualizará cuando vuelva la conexión.`,
     now: "Intentar de nuevo ahora",
     back: "Ya hay conexión otra vez.",
     unknown: "No encontramos ese caso",
