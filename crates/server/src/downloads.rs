@@ -70,7 +70,9 @@ pub(crate) async fn results(
     let now = app.latest();
     // The payload was accepted, so it can be read.
     let payload = Document::read(&case.payload).unwrap_or(Document::Null);
-    let given = |member| payload.get(member).and_then(Document::as_str).map(str::to_owned).filter(|text| !text.trim().is_empty());
+    let given = |member| {
+        payload.get(member).and_then(Document::as_str).map(str::to_owned).filter(|text| !text.trim().is_empty())
+    };
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),

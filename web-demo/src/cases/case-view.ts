@@ -42,7 +42,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     const [results, offers, append, cancel] = [resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
     const [notNow, developer] = [notNowPart(life), developerPart(life)];
-    const sections = [respond, results, offers, append, cancel, history, files, submitted, notNow, developer];
+    const sections = [respond, results, offers, append, files, cancel, history, submitted, notNow, developer];
     const contents = contentsPart(life, sections.map((part) => part.root));
     const now = nowPart(life, contents.root);
     const arrived = h("div", { class: "notice-place", role: "status" });
@@ -56,12 +56,13 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
           message !== "" && h("div", { class: "notice" }, h("p", {}, message), text !== "" && h("p", { class: "given" }, text))]);
       },
     }];
-    const pair = (one: Part, other: Part): HTMLElement => h("div", { class: "pair" }, one.root, other.root);
+    const place = (...shown: Part[]): HTMLElement => h("div", { class: "stack-wide" }, ...shown.map((part) => part.root));
     main.removeAttribute("data-is");
     main.replaceChildren(paper.root, trouble.root, head.root, h("div", { class: "case-grid" },
       h("div", { class: "case-main" }, now.root, arrived, respond.root),
       side.root,
-      h("div", { class: "case-more" }, results.root, offers.root, pair(append, cancel), pair(history, files), submitted.root, notNow.root, developer.root)));
+      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(append, files, cancel), place(history)),
+        place(submitted, notNow, developer))));
   };
 
   const show = (): void => {

@@ -50,10 +50,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownOffer, "The case has no offer with this id. Use the offer_id of an offer that the service made."),
     (Refusal::EmptySelection, "No policy is selected. Select the policies to accept."),
     (Refusal::UnknownUpgrade, "A selected policy is not part of this offer. Select from its policies only."),
-    (
-        Refusal::ResearchComplete,
-        "Research is complete, so this case cannot be canceled. Fetch the results instead.",
-    ),
+    (Refusal::ResearchComplete, "Research is complete, so this case cannot be canceled. Fetch the results instead."),
     (Refusal::CancellationPending, "A cancellation of this case is under way. Wait until it is done."),
     (Refusal::CaseProcessing, "The case is being processed and cannot be canceled now. Try again later."),
     (Refusal::UnknownLabel, "The label of the file is not one of the service's four. Choose one, or leave it out."),

@@ -58,7 +58,7 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let mut groups = vec![head];
     if is_canceled {
         let mut blocks = vec![Block::Heading("Cancellation".to_owned())];
-        values(&mut blocks, results.get("cancellation").unwrap_or(&Document::Null), 0);
+        values(&mut blocks, results.get("cancellation").unwrap_or(&Document::Null), 0, &[]);
         groups.push(blocks);
     }
     groups.extend(entries(list("results"), |entry| format!("Result {entry}"), answer::name_of));
@@ -76,15 +76,16 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
 }
 
 /// Returns a group of blocks for each entry of a list.
-fn entries(list: &[Document], number: impl Fn(String) -> String, name: impl Fn(&Document) -> String) -> Vec<Vec<Block>> {
+fn entries(
+    list: &[Document],
+    number: impl Fn(String) -> String,
+    name: impl Fn(&Document) -> String,
+) -> Vec<Vec<Block>> {
     let entry = |(index, entry): (usize, &Document)| {
         let heading = format!("{}: {}", number(format!("{} of {}", index + 1, list.len())), name(entry));
         let mut blocks = vec![Block::Heading(heading)];
-        values(&mut blocks, entry, 0);
-        let missing: Vec<String> = missing(entry).map(|name| label(name)).collect();
-        if !missing.is_empty() {
-            blocks.push(Block::Row("Not found".to_owned(), missing.join(", "), 0));
-        }
+        let missing: Vec<String> = missing(entry).map(label).collect();
+        values(&mut blocks, entry, 0, &missing);
         blocks
     };
     list.iter().enumerate().map(entry).collect()
@@ -92,7 +93,8 @@ fn entries(list: &[Document], number: impl Fn(String) -> String, name: impl Fn(&
 
 /// Returns the members of an entry for which nothing was found.
 fn missing(entry: &Document) -> impl Iterator<Item = &str> {
-    let is_missed = |name: &str| ![&HIDDEN[..], &IN_HEADING, &NOT_MISSED].into_iter().any(|names| names.contains(&name));
+    let is_missed =
+        |name: &str| ![&HIDDEN[..], &IN_HEADING, &NOT_MISSED].into_iter().any(|names| names.contains(&name));
     let members = entry.as_object().into_iter().flat_map(Members::iter);
     members.filter(move |(name, value)| !is_set(value) && is_missed(name)).map(|(name, _)| name)
 }
@@ -113,8 +115,8 @@ fn policy(entry: &Document) -> String {
     }
 }
 
-/// Adds the members of a record that have a value; `null` means that none was found.
-fn values(blocks: &mut Vec<Block>, record: &Document, depth: u8) {
+/// Adds the members of a record that have a value, and the names of those without one.
+fn values(blocks: &mut Vec<Block>, record: &Document, depth: u8, missing: &[String]) {
     let is_shown = |name: &str| !HIDDEN.contains(&name) && !(depth == 0 && IN_HEADING.contains(&name));
     let members: Vec<(&str, &Document)> = match record {
         Document::Object(members) => members.iter().filter(|(name, value)| is_set(value) && is_shown(name)).collect(),
@@ -126,8 +128,14 @@ fn values(blocks: &mut Vec<Block>, record: &Document, depth: u8) {
         return;
     }
     let (records, plain): (Vec<_>, Vec<_>) = members.into_iter().partition(|(_, value)| holds_records(value));
+    for (name, value) in plain {
+        member(blocks, name, value, depth);
+    }
+    if !missing.is_empty() {
+        blocks.push(Block::Row("Not found".to_owned(), missing.join(", "), depth));
+    }
     // Nested records come last, so that none of the record's own values seems to belong to them.
-    for (name, value) in plain.into_iter().chain(records) {
+    for (name, value) in records {
         member(blocks, name, value, depth);
     }
 }
@@ -154,13 +162,17 @@ fn member(blocks: &mut Vec<Block>, name: &str, value: &Document, depth: u8) {
     match value {
         Document::List(list) if holds_records(value) => {
             for (number, entry) in list.iter().enumerate() {
-                let about = format!("{}: {} of {}", label(name), number + 1, list.len());
+                let about = match list.len() {
+                    1 => label(name),
+                    count => format!("{}: {} of {count}", label(name), number + 1),
+                };
                 record(blocks, about, entry, depth);
             }
         }
         Document::Object(_) => record(blocks, label(name), value, depth),
         Document::List(list) => {
-            let words: Vec<String> = list.iter().filter(|entry| is_set(entry)).map(|entry| plain(name, entry)).collect();
+            let words: Vec<String> =
+                list.iter().filter(|entry| is_set(entry)).map(|entry| plain(name, entry)).collect();
             blocks.push(Block::Row(label(name), words.join(", "), depth));
         }
         value => blocks.push(Block::Row(label(name), plain(name, value), depth)),
@@ -170,7 +182,7 @@ fn member(blocks: &mut Vec<Block>, name: &str, value: &Document, depth: u8) {
 /// Adds a nested record.
 fn record(blocks: &mut Vec<Block>, about: String, record: &Document, depth: u8) {
     blocks.push(Block::Subheading(about, depth));
-    values(blocks, record, depth.saturating_add(1));
+    values(blocks, record, depth.saturating_add(1), &[]);
 }
 
 fn plain(name: &str, value: &Document) -> String {

@@ -90,7 +90,13 @@ impl Laid {
 fn laid(block: Block) -> Laid {
     let text = |role, [before, leading, after]: [f32; 3], font, size, color, x: f32, text: &str| {
         let piece = |text| vec![Piece { font, size, color, x, text, is_value: false }];
-        Laid { role, before, leading, after, lines: lines(text, font, size, RIGHT - x - 8.0).into_iter().map(piece).collect() }
+        Laid {
+            role,
+            before,
+            leading,
+            after,
+            lines: lines(text, font, size, RIGHT - x - 8.0).into_iter().map(piece).collect(),
+        }
     };
     match block {
         Block::Title(words) => {
@@ -191,7 +197,10 @@ impl Pages {
             Role::Band => {
                 let (y, height) = (self.y + 1.0, 8.0 + block.height() - block.before - block.after);
                 artifact(&mut self.now, |content| {
-                    content.set_fill_rgb(0.91, 0.93, 0.96).rect(MARGIN, y - height, RIGHT - MARGIN, height).fill_nonzero();
+                    content
+                        .set_fill_rgb(0.91, 0.93, 0.96)
+                        .rect(MARGIN, y - height, RIGHT - MARGIN, height)
+                        .fill_nonzero();
                 });
                 [self.tags.text(StructRole::H2); 2]
             }

@@ -75,9 +75,20 @@ fn nothing_is_written_as_programs_write_it() {
     let text = text_of(&rendered(results, false));
     let lines = text.split('\n').collect::<Vec<_>>().join(" ");
     for words in [
-        "Policy limit search results", "We found insurance for Testa Sample (Example Mutual).", "Terry Testcase", "24-117",
-        "November 24, 2026, 9:45 PM UTC", "January 31, 2026", "Personal auto policy limits", "2024-03-01", "UM/UIM limits",
-        "Result 1 of 1: Testa Sample", "Not found", "Claim number", "Umbrella (purchased)", "$1,250.00",
+        "Policy limit search results",
+        "We found insurance for Testa Sample (Example Mutual).",
+        "Terry Testcase",
+        "24-117",
+        "November 24, 2026, 9:45 PM UTC",
+        "January 31, 2026",
+        "Personal auto policy limits",
+        "2024-03-01",
+        "UM/UIM limits",
+        "Result 1 of 1: Testa Sample",
+        "Not found",
+        "Claim number",
+        "Umbrella (purchased)",
+        "$1,250.00",
         "General liability (available for $75.00; details are shown after purchase)",
     ] {
         assert!(flat(&lines).contains(&flat(words)), "{words}\n{text}");
@@ -89,15 +100,24 @@ fn nothing_is_written_as_programs_write_it() {
 
 #[test]
 fn the_answer_is_one_sentence() {
-    let answer = |results: serde_json::Value| super::answer::answer(Document::read(&results.to_string()).expect("JSON").as_list().expect("a list"));
-    let found = serde_json::json!({ "defendant": "A", "insurance": "Example Mutual", "policy_canceled_date": "2025-12-15" });
+    let answer = |results: serde_json::Value| {
+        super::answer::answer(Document::read(&results.to_string()).expect("JSON").as_list().expect("a list"))
+    };
+    let found =
+        serde_json::json!({ "defendant": "A", "insurance": "Example Mutual", "policy_canceled_date": "2025-12-15" });
     let plain = serde_json::json!({ "subject_of_search": "B", "policy_number": "1" });
     let none = serde_json::json!({ "defendant": "C", "insurance": "Example Mutual", "result_type": "Policy Existence: No-Hit" });
     let canceled = "A (Example Mutual, canceled December 15, 2025)";
     assert_eq!(answer(serde_json::json!([])), None);
     assert_eq!(answer(serde_json::json!([found])), Some(format!("We found insurance for {canceled}.")));
-    assert_eq!(answer(serde_json::json!([none, {}])).as_deref(), Some("We found no insurance for C or an unnamed person or company."));
-    assert_eq!(answer(serde_json::json!([found, plain, none])), Some(format!("We found insurance for {canceled} and B, and none for C.")));
+    assert_eq!(
+        answer(serde_json::json!([none, {}])).as_deref(),
+        Some("We found no insurance for C or an unnamed person or company.")
+    );
+    assert_eq!(
+        answer(serde_json::json!([found, plain, none])),
+        Some(format!("We found insurance for {canceled} and B, and none for C."))
+    );
 }
 
 #[test]
@@ -117,17 +137,23 @@ fn a_result_that_fits_on_a_page_is_not_broken() {
 
 #[test]
 fn headings_and_tables_are_tagged_and_every_mark_has_its_element() {
-    let document = lopdf::Document::load_mem(&rendered(crate::results::sample(Product::PolicyLimit), false)).expect("a PDF");
+    let document =
+        lopdf::Document::load_mem(&rendered(crate::results::sample(Product::PolicyLimit), false)).expect("a PDF");
     let dictionary = |object: &Object| -> Dictionary {
         let id: ObjectId = object.as_reference().expect("a reference");
         document.get_dictionary(id).expect("a dictionary").clone()
     };
     let root = dictionary(document.catalog().expect("a catalog").get(b"StructTreeRoot").expect("a structure"));
-    let numbers = root.get(b"ParentTree").and_then(Object::as_dict).and_then(|tree| tree.get(b"Nums")).and_then(Object::as_array);
-    let listed: usize = numbers.expect("numbers").chunks(2).map(|pair| {
-        let id = pair[1].as_reference().expect("a reference");
-        document.get_object(id).and_then(Object::as_array).expect("a list").len()
-    }).sum();
+    let numbers =
+        root.get(b"ParentTree").and_then(Object::as_dict).and_then(|tree| tree.get(b"Nums")).and_then(Object::as_array);
+    let listed: usize = numbers
+        .expect("numbers")
+        .chunks(2)
+        .map(|pair| {
+            let id = pair[1].as_reference().expect("a reference");
+            document.get_object(id).and_then(Object::as_array).expect("a list").len()
+        })
+        .sum();
     let (mut roles, mut marks) = (Vec::new(), 0);
     let mut open = vec![dictionary(root.get(b"K").expect("a child"))];
     while let Some(element) = open.pop() {
@@ -142,10 +168,14 @@ fn headings_and_tables_are_tagged_and_every_mark_has_its_element() {
     let count = |role: &str| roles.iter().filter(|known| *known == role).count();
     assert_eq!((count("Document"), count("H1"), count("H2")), (1, 1, 3));
     assert!(count("TR") > 20 && count("TH") == count("TR") && count("TD") == count("TR"));
-    let drawn: usize = document.get_pages().into_values().map(|page| {
-        let content = document.get_page_content(page).expect("content");
-        String::from_utf8_lossy(&content).matches("/MCID").count()
-    }).sum();
+    let drawn: usize = document
+        .get_pages()
+        .into_values()
+        .map(|page| {
+            let content = document.get_page_content(page).expect("content");
+            String::from_utf8_lossy(&content).matches("/MCID").count()
+        })
+        .sum();
     assert_eq!((marks, listed), (drawn, drawn));
 }
 
@@ -210,5 +240,8 @@ fn names_and_values_are_written_as_people_do() {
         assert_eq!(written("notes", same), same);
     }
     let names = |count: usize| listed(&["A", "B", "C"].map(str::to_owned)[..count], "and");
-    assert_eq!((names(0), names(1), names(2), names(3)), ("".into(), "A".into(), "A and B".into(), "A, B, and C".into()));
+    assert_eq!(
+        (names(0), names(1), names(2), names(3)),
+        ("".into(), "A".into(), "A and B".into(), "A, B, and C".into())
+    );
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 /// Names that people write in another way than their parts.
 const NAMES: &[(&str, &str)] = &[
+    ("add_on_services", "Add-on services"),
     ("base_product", "Type of coverage"),
     ("cancelled_at", "Canceled"),
     ("cancelled_policies", "Previously canceled policies"),
@@ -17,6 +18,7 @@ const NAMES: &[(&str, &str)] = &[
     ("price_usd", "Price"),
     ("rental_car_co", "Rental car company"),
     ("result_type", "Result"),
+    ("self_insured_retention", "Self-insured retention"),
     ("subject_of_search", "Person or company researched"),
     ("um_uim_limits", "UM/UIM limits"),
     ("underlying_insurance_co", "Underlying insurance company"),
@@ -54,7 +56,9 @@ pub(super) fn written(member: &str, text: &str) -> String {
 /// Returns `true` for a word of a list, such as `personal_auto_policy_limits`.
 fn is_word(text: &str) -> bool {
     text.contains('_')
-        && text.split('_').all(|part| !part.is_empty() && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9')))
+        && text
+            .split('_')
+            .all(|part| !part.is_empty() && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9')))
 }
 
 fn day(text: &str) -> Option<String> {
