@@ -42,7 +42,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     const [results, offers, append, cancel] = [resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
     const [notNow, developer] = [notNowPart(life), developerPart(life)];
-    const sections = [respond, results, offers, append, files, cancel, history, submitted, notNow, developer];
+    const sections = [respond, results, offers, append, files, history, cancel, submitted, notNow, developer];
     const contents = contentsPart(life, sections.map((part) => part.root));
     const now = nowPart(life, contents.root);
     const arrived = h("div", { class: "notice-place", role: "status" });
@@ -61,7 +61,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     main.replaceChildren(paper.root, trouble.root, head.root, h("div", { class: "case-grid" },
       h("div", { class: "case-main" }, now.root, arrived, respond.root),
       side.root,
-      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(append, files, cancel), place(history)),
+      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(append, files), place(history, cancel)),
         place(submitted, notNow, developer))));
   };
 
