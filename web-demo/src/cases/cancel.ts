@@ -66,7 +66,7 @@ function answerWords({ fee }: CancellationAccepted): Node[] {
   const amount = fee?.amount_usd ?? null;
   return [
     h("p", {}, w.accepted), h("p", {}, amount === null ? w.free : w.fee(money(amount))),
-    ...(fee?.description ? [h("p", { class: "hint", lang: "en" }, fee.description)] : [])];
+    ...(fee?.description ? [h("p", { class: "hint" }, fee.description)] : [])];
 }
 
 function isFree(usd: string): boolean {

@@ -130,7 +130,7 @@ export const words = {
     text: "Add a report or letter that arrived later. It goes straight to the specialist.",
     choose: "Choose files",
     drop: "or drop them here",
-    limits: (files: number, each: number, total: number) => `After you submit the case, you can add up to ${files} files: ${each} MB each, ${total} MB in total.`,
+    limits: (files: number, each: number, total: number) => `You can add up to ${files} files: ${each} MB each, ${total} MB in total.`,
     types: (list: string) => `Types: ${list}.`,
     label: "Document type",
     remove: "Remove",

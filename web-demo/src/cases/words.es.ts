@@ -128,7 +128,7 @@ export const words: CasesWords = {
     text: "Agregue un informe o una carta que llegó después. Llega de inmediato al especialista.",
     choose: "Elegir archivos",
     drop: "o suéltelos aquí",
-    limits: (files, each, total) => `Después de enviar el caso puede agregar hasta ${files} archivos: ${each} MB cada uno, ${total} MB en total.`,
+    limits: (files, each, total) => `Puede agregar hasta ${files} archivos: ${each} MB cada uno, ${total} MB en total.`,
     types: (list) => `Tipos: ${list}.`,
     label: "Tipo de documento",
     remove: "Quitar",

@@ -10,7 +10,7 @@ mod wrap;
 
 use casegate::json::{Document, Members};
 use page::{Block, Titles, document};
-use words::{amount, label, written};
+use words::{label, written};
 
 /// The case of the results.
 pub(crate) struct About {
@@ -105,10 +105,7 @@ fn policy(entry: &Document) -> String {
     let kind = text("policy_type").unwrap_or("unnamed");
     match text("status") {
         Some("accepted") => format!("{kind} (purchased)"),
-        Some("offered") => {
-            let price = text("price_usd").map(|usd| format!(" for {}", amount(usd))).unwrap_or_default();
-            format!("{kind} (available{price}; details are shown after purchase)")
-        }
+        Some("offered") => format!("{kind} (available; details are shown after purchase)"),
         Some("included") => format!("{kind} (included at no charge)"),
         Some(other) => format!("{kind} ({})", written("", other)),
         None => kind.to_owned(),
