@@ -44,6 +44,9 @@ async function tour(page, look) {
     await act(it, made.case_id, "confirm_delivery");
     await state(page, "Closed");
     await look(`${product}-closed`);
+    for (const folded of await page.locator("#not-now summary, #developer summary, #service-others, .missing summary").all()) await folded.click();
+    await page.locator("#developer pre").waitFor();
+    await look(`${product}-unfolded`);
   }
   const other = await create(it, "pl", { plaintiff_name: long });
   await act(it, other.case_id, "pick_up");
@@ -64,6 +67,9 @@ async function tour(page, look) {
   await page.goto(`${it.url}cases.html#/`);
   await page.locator(".case-row").first().waitFor();
   await look("list");
+  await page.locator("#search").fill("nobody of this name");
+  await page.locator(".found", { hasText: "No case matches" }).waitFor();
+  await look("list-nothing-found");
 }
 
 const file = (name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from("content") });
