@@ -169,7 +169,7 @@ test("Spanish: page texts and library messages are translated, and changing the 
   assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");
   assert.equal(await focused(page), "language-es");
   await page.locator("#not-now summary").click();
-  await page.locator("#not-now .blocked dt", { hasText: "ceptar" }).waitFor();
+  await page.locator("#not-now .blocked dt", { hasText: "Comprar" }).waitFor();
   await page.locator("#respond-send").click();
   await state(page, "Respuesta recibida");
   assert.equal(await said(page), "Usted respondió.");

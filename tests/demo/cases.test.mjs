@@ -89,7 +89,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.equal(await page.locator("#offers .mark", { hasText: "Not purchased" }).count(), 1);
   assert.equal(await page.locator(".case-main form:visible, .case-more form:visible").count(), 0);
   await page.locator("#not-now summary").click();
-  assert.match(await page.locator("#not-now .blocked").innerText(), /Reply · .+\n.*closed/s);
+  assert.match(await page.locator("#not-now .blocked").innerText(), /Answer our question · .+\n.*closed/s);
   await page.locator(".service-side .next", { hasText: "case is finished" }).waitFor();
   await close();
 });

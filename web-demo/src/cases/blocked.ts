@@ -6,6 +6,12 @@ import type { Life, Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";
 
+/** The page's own names of the firm's actions. */
+function own(): Partial<Record<Action["trigger"], string>> {
+  const w = words();
+  return { respond: w.respond.title, append_file: w.append.title, accept_offers: w.offers.accept, cancel: w.cancel.title };
+}
+
 export function blockedList(life: Life, by: Action["by"]): Part {
   const root = h("dl", { class: "blocked" });
   return {
@@ -15,7 +21,7 @@ export function blockedList(life: Life, by: Action["by"]): Part {
       for (const action of life.record.actions) {
         if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
         const message = action.message ?? "";
-        reasons.set(message, [...(reasons.get(message) ?? []), action.label]);
+        reasons.set(message, [...(reasons.get(message) ?? []), own()[action.trigger] ?? action.label]);
       }
       root.hidden = reasons.size === 0;
       setChildren(root, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
