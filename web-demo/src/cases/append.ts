@@ -6,7 +6,7 @@ import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { language, sizeWords } from "../kit/language.js";
 import { partner } from "../kit/service.js";
-import { chosenFiles, findingsOf, isRejected, verdictsOn } from "./judge.js";
+import { chosenFiles, errorsOf, findingsOf, isRejected, verdictsOn } from "./judge.js";
 import { carryOut, problemBox, sendButton, type Chosen, type Life, type Part } from "./life.js";
 import { actionOf } from "./records.js";
 import { words } from "./words.js";
@@ -28,7 +28,7 @@ export function appendPart(life: Life): Part {
     life.problems.delete(key);
     life.show();
     const verdicts = verdictsOf(life).slice(-fresh.length || life.appended.length);
-    life.say([w.chosen(fresh.length), ...verdicts.flatMap((verdict) => verdict.error ?? [])].join(" "));
+    life.say([w.chosen(fresh.length), ...verdicts.flatMap(errorsOf)].join(" "));
   };
   const remove = (entry: Chosen): void => {
     const at = life.appended.indexOf(entry);

@@ -1,10 +1,11 @@
 // The verdicts on chosen files. Types that the form does not send with a case are not added to it
 // either, and the bytes of a file are judged as soon as they are read.
-import { fileLimits, judgeFiles, readEdges, type FileVerdict } from "casegate/form";
+import { fileExtensions, fileLimits, judgeFiles, readEdges, type FileVerdict, type Issue } from "casegate/form";
 import { language } from "../kit/language.js";
 import { h } from "./dom.js";
 import { nextId, type Chosen } from "./life.js";
 import type { SentFile } from "./records.js";
+import { words } from "./words.js";
 
 const severity = { unlisted_extension: "error" } as const;
 
@@ -23,9 +24,16 @@ export function verdictsOn(chosen: readonly Chosen[], before: readonly SentFile[
   if (last?.key === key) return last.verdicts;
   // More files are rejected in any case, and the library limits the text that it reads.
   const files = chosen.map(({ file, label, edges }, index) => ({ name: file.name, size: file.size, label, ...(index < fileLimits.append.files ? edges : {}) }));
-  const { files: verdicts } = judgeFiles({ endpoint: "append", files, sent }, { language: language(), severity });
+  const { files: judged } = judgeFiles({ endpoint: "append", files, sent }, { language: language(), severity });
+  const verdicts = judged.map((verdict) => ({ ...verdict, issues: verdict.issues.map(inOwnWords) }));
   known.set(chosen, { key, verdicts });
   return verdicts;
+}
+
+/** The library's words are those of a warning. */
+function inOwnWords(issue: Issue): Issue {
+  if (issue.code !== "unlisted_extension") return issue;
+  return { ...issue, message: words().append.otherType(new Intl.ListFormat(language(), { type: "disjunction" }).format(fileExtensions)) };
 }
 
 /** Returns entries for files. Each is shown again when its bytes are read. */
@@ -52,5 +60,8 @@ export function findingsOf(verdict: FileVerdict | undefined): HTMLElement[] {
   return (verdict?.issues ?? []).map((issue) =>
     h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` }, h("p", { class: "finding-words" }, issue.message)));
 }
+
+/** Returns the reasons of a rejection. */
+export const errorsOf = (verdict: FileVerdict | undefined): string[] => (verdict?.issues ?? []).flatMap(({ severity: kind, message }) => (kind === "error" ? message : []));
 
 export const isRejected = (verdict: FileVerdict | undefined): boolean => verdict?.status === "rejected";

@@ -4,7 +4,7 @@ import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
-import { chosenFiles, findingsOf, isRejected, verdictOn } from "./judge.js";
+import { chosenFiles, errorsOf, findingsOf, isRejected, verdictOn } from "./judge.js";
 import { carryOut, keptText, markProblem, clearProblem, problemBox, Said, sendButton, type Chosen, type Life, type Part } from "./life.js";
 import { actionOf, openInput } from "./records.js";
 import { words } from "./words.js";
@@ -31,7 +31,7 @@ export function respondPart(life: Life): Part {
     life.replyFiles.push(...chosen);
     life.problems.delete(key);
     life.show();
-    life.say([words().append.chosen(files.length), ...chosen.map(verdictOn).flatMap((verdict) => verdict?.error ?? [])].join(" "));
+    life.say([words().append.chosen(files.length), ...chosen.map(verdictOn).flatMap(errorsOf)].join(" "));
   };
   const remove = (id: number): void => {
     const at = life.replyFiles.findIndex((entry) => entry.id === id);

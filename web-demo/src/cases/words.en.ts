@@ -137,6 +137,7 @@ export const words = {
     send: (count: number) => `Add ${counted(count, "file", "files")}`,
     ready: "Ready to add",
     rejected: "Can’t be added",
+    otherType: (list: string) => `We can’t take this type of file. Save it as ${list}.`,
     sending: "Adding…",
     failed: "Not added",
     chosen: (count: number) => `${counted(count, "file", "files")} chosen.`,

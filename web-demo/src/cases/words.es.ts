@@ -135,6 +135,7 @@ export const words: CasesWords = {
     send: (count) => `Agregar ${counted(count, "archivo", "archivos")}`,
     ready: "Listo para agregar",
     rejected: "No se puede agregar",
+    otherType: (list) => `No podemos recibir este tipo de archivo. Guárdelo como ${list}.`,
     sending: "Agregando…",
     failed: "No agregado",
     chosen: (count) => `${counted(count, "archivo elegido", "archivos elegidos")}.`,
