@@ -279,6 +279,7 @@ test("unreadable dates, amounts and names in results are shown verbatim, and mar
   const { page, close } = await at(it, made.case_id);
   await page.locator(".result").first().waitFor();
   const text = await page.locator(".results").innerText();
+  assert.equal(await page.locator(".answer").innerText(), "We found insurance for an unnamed person or company.");
   for (const words of [/No name/, /Policy number\s+2024-03-01/, /Claim number\s+<img src=x onerror=alert\(1\)>/, /Date of loss\s+2026-02-30/, /A\. Tester/, /Add-on services\s+none/,
     /Odd\s+A\s+inner\s+2/, /\$12,345,678,901,234,567\.89/, /Price soon/]) assert.match(text, words);
   assert.doesNotMatch(text, /\[object|NaN|Invalid|Nothing was found/);

@@ -63,11 +63,11 @@ function answerOf(results: readonly Entry[]): string {
   const w = words().results;
   const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language(), { type }).format(names);
   const found = results.filter((entry) => headline.some((member) => !isNothing(entry[member])) && verdictKind(entry) !== "none");
-  const none = results.filter((entry) => !found.includes(entry)).map((entry) => nameOf(entry) ?? w.unnamed);
+  const none = results.filter((entry) => !found.includes(entry)).map((entry) => nameOf(entry) ?? w.answer.unnamed);
   const names = found.map((entry) => {
     const canceled = entry["policy_canceled_date"];
     const about = [entry["insurance"], isNothing(canceled) ? undefined : w.answer.canceled(dayWords(String(canceled)))].filter((text) => !isNothing(text)).join(", ");
-    return `${nameOf(entry) ?? w.unnamed}${about === "" ? "" : ` (${about})`}`;
+    return `${nameOf(entry) ?? w.answer.unnamed}${about === "" ? "" : ` (${about})`}`;
   });
   if (none.length === 0) return w.answer.found(list(names, "conjunction"));
   return names.length === 0 ? w.answer.none(list(none, "disjunction")) : w.answer.both(list(names, "conjunction"), list(none, "disjunction"));

@@ -206,6 +206,7 @@ export const words = {
       none: (names: string) => `We found no insurance for ${names}.`,
       both: (found: string, none: string) => `We found insurance for ${found}, and none for ${none}.`,
       canceled: (when: string) => `canceled ${when}`,
+      unnamed: "an unnamed person or company",
     },
     unnamed: "No name",
     notFound: (count: number) => `Not found: ${counted(count, "field", "fields")}`,

@@ -204,6 +204,7 @@ export const words: CasesWords = {
       none: (names) => `No encontramos ningún seguro para ${names}.`,
       both: (found, none) => `Encontramos un seguro para ${found}, y ninguno para ${none}.`,
       canceled: (when) => `cancelado el ${when}`,
+      unnamed: "una persona o empresa sin nombre",
     },
     unnamed: "Sin nombre",
     notFound: (count) => `No encontrado: ${counted(count, "dato", "datos")}`,
