@@ -27,6 +27,7 @@ use serde_json::value::RawValue;
 
 /// A case in the list.
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "they are members of JSON, of which any combination may occur")]
 struct Listed {
     id: i64,
     issue_key: Option<String>,

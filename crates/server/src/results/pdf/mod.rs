@@ -114,7 +114,7 @@ fn policy(entry: &Document) -> String {
 
 /// Adds the members of a record that have a value, and the names of those without one.
 fn values(blocks: &mut Vec<Block>, record: &Document, depth: u8, missing: &[String]) {
-    let is_shown = |name: &str| !HIDDEN.contains(&name) && !(depth == 0 && IN_HEADING.contains(&name));
+    let is_shown = |name: &str| !HIDDEN.contains(&name) && (depth > 0 || !IN_HEADING.contains(&name));
     let members: Vec<(&str, &Document)> = match record {
         Document::Object(members) => members.iter().filter(|(name, value)| is_set(value) && is_shown(name)).collect(),
         Document::Null => Vec::new(),

@@ -242,6 +242,6 @@ fn names_and_values_are_written_as_people_do() {
     let names = |count: usize| listed(&["A", "B", "C"].map(str::to_owned)[..count], "and");
     assert_eq!(
         (names(0), names(1), names(2), names(3)),
-        ("".into(), "A".into(), "A and B".into(), "A, B, and C".into())
+        (String::new(), "A".into(), "A and B".into(), "A, B, and C".into())
     );
 }
