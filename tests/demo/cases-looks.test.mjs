@@ -126,6 +126,11 @@ test("the printed page has the results and no controls", async () => {
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
   assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());
   assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  // The head of a table is repeated on each page.
+  const head = page.locator(".paper-head");
+  assert.equal(await head.evaluate((element) => getComputedStyle(element).display), "table-header-group");
+  assert.match(await head.innerText(), new RegExp(made.case_ref));
+  assert.equal(await page.locator(".missing p").first().isVisible(), true, "a folded list is on paper");
   await screenshot(page, "cases-print");
   await close();
 });
