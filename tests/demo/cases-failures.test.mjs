@@ -29,7 +29,7 @@ async function visitor(id) {
   return { page, context, close: () => closeAfterFailures(close) };
 }
 
-const problem = (page, within) => page.locator(`${within} .problem`, { hasText: "does not answer" }).waitFor();
+const problem = (page, within) => page.locator(`${within} .problem`, { hasText: "can’t connect" }).waitFor();
 
 test("a failed reply keeps its text and files, and a reply that did arrive is not sent twice", async () => {
   const made = await create(it, "pl");
@@ -46,7 +46,7 @@ test("a failed reply keeps its text and files, and a reply that did arrive is no
     await page.route("**/respond/", fail);
     await page.locator("#respond-send").click();
     await problem(page, form);
-    assert.match(await page.locator(`${form} .problem`).innerText(), /it is taken only once/);
+    assert.match(await page.locator(`${form} .problem`).innerText(), /will not take it twice/);
     assert.equal(await page.locator("#reply").inputValue(), "The blue one.");
     assert.equal(await page.locator(".chosen-file").count(), 1);
     await page.unroute("**/respond/");
@@ -61,7 +61,7 @@ test("a failed reply keeps its text and files, and a reply that did arrive is no
   await problem(page, form);
   await page.unroute("**/respond/");
   await page.locator("#respond-send").click();
-  await page.locator(".notice", { hasText: "Your first attempt arrived" }).waitFor();
+  await page.locator(".notice", { hasText: "We already had your answer" }).waitFor();
   await page.unroute("**/demo/api/cases/*");
   await page.locator(".trouble button").click();
   await state(page, "Received");
@@ -76,7 +76,7 @@ test("failed uploads, purchases and cancellations can be tried again", async () 
   await page.locator("#append-input").setInputFiles([file("a.pdf"), file("b.pdf")]);
   await failing(page, "**/files/", () => page.locator("#append-send").click(), async () => {
     await problem(page, "section:has(#append-title)");
-    assert.deepEqual(await page.locator(".file .mark").allInnerTexts(), ["Not sent", "Will be sent"]);
+    assert.deepEqual(await page.locator(".file .mark").allInnerTexts(), ["Not added", "Ready to add"]);
   });
   await page.locator(".sent-file", { hasText: "b.pdf" }).waitFor();
   assert.equal((await record(it, made.case_id)).files.length, 2);
@@ -101,10 +101,10 @@ test("failed uploads, purchases and cancellations can be tried again", async () 
     await agree(page);
   }, async () => {
     await problem(page, "#offers");
-    assert.match(await page.locator("#offers .problem").innerText(), /Nothing is bought twice/);
+    assert.match(await page.locator("#offers .problem").innerText(), /not be charged twice/);
     assert.equal(await page.locator("#offers input").first().isChecked(), true);
   });
-  await page.locator("#offers .mark", { hasText: "Bought" }).waitFor();
+  await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
   await failing(page, "**/results/?result_format=pdf", () => page.locator("#pdf").click(), () => problem(page, "#results"));
   await failing(page, "**/confirm_delivery", () => service(page, "confirm_delivery").click(), () => problem(page, ".service-side"));
   await state(page, "Closed");
@@ -119,7 +119,7 @@ test("failed uploads, purchases and cancellations can be tried again", async () 
     await problem(page, "section:has(#cancel-title)");
     assert.equal(await page.locator("#cancel-reason").inputValue(), "Not needed.");
   });
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   assert.equal((await record(it, other.case_id)).closing.reason, "Not needed.");
   await close();
 });
@@ -134,7 +134,7 @@ test("a refusal is shown in the service's words", async () => {
   await page.locator(".service-side .problem", { hasText: "The case is closed" }).waitFor();
   await page.unroute("**/demo/api/cases/*");
   await page.locator(".trouble button").click();
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   await close();
 });
 
@@ -142,7 +142,7 @@ test("while the service fails, the last state stays with its time, and the page 
   const made = await create(it, "pl");
   const { page, context, close } = await visitor(made.case_id);
   await page.route("**/demo/api/cases/*", failures[500]);
-  await page.locator(".trouble", { hasText: "This is the state at Mar 1, 2026" }).waitFor();
+  await page.locator(".trouble", { hasText: "Last updated: Mar 1, 2026" }).waitFor();
   assert.equal(await page.locator(".history > li").count(), 1);
   await act(it, made.case_id, "pick_up");
   await page.unroute("**/demo/api/cases/*");
@@ -180,7 +180,7 @@ test("a failed first load is reported and recovers; the list keeps its rows", as
   const { page, close } = await visit(it);
   await page.route("**/demo/api/cases**", failures[500]);
   await page.goto(`${it.url}cases.html#/${made.case_id}`);
-  await page.locator("h1", { hasText: "does not answer" }).waitFor();
+  await page.locator("h1", { hasText: "can’t connect" }).waitFor();
   await page.unroute("**/demo/api/cases**");
   await page.locator(".actions .button").first().click();
   await page.locator(".case-head h1").waitFor();

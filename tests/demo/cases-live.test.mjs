@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, at, closeAfterFailures, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
 import { agree, setting, today } from "./support.mjs";
+import { texts, vocabulary } from "./vocabulary-support.mjs";
 
 const it = setting();
 
@@ -31,7 +32,7 @@ test("a change in one tab shows in the other tab, and an unchanged page is not r
   const oldest = await a.locator(".history > li").last().elementHandle();
   await service(b, "pick_up").click();
   await state(a, "In progress");
-  assert.equal(await said(a), "Research has begun.");
+  assert.equal(await said(a), "Research started.");
   assert.match(await a.title(), /^In progress/);
   assert.ok(await oldest.evaluate((item) => item.isConnected), "what was there stays");
   await close();
@@ -70,7 +71,7 @@ test("an answer given in another tab removes the question, and focus moves to th
   await partner(it, `${made.case_ref}/respond/`, { method: "POST", body });
   await page.locator("#respond-send").waitFor({ state: "hidden" });
   assert.equal(await focused(page), "now-title");
-  assert.equal(await said(page), "Your answer was sent.");
+  assert.equal(await said(page), "You answered.");
   await close();
 });
 
@@ -106,7 +107,7 @@ test("the page reports an answer after a cancellation and a purchase after the d
   await page.waitForRequest("**/demo/api/cases/*");
   await partner(it, `${made.case_ref}/cancel/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
   await page.locator("#respond-send").click();
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   const notice = page.locator(".notice-place");
   await notice.locator(".notice", { hasText: "Nothing was sent" }).waitFor();
   assert.match(await notice.innerText(), /Too late/);
@@ -167,10 +168,11 @@ test("Spanish: page texts and library messages are translated, and changing the 
   assert.equal(await page.locator("#reply").inputValue(), "El azul.");
   assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");
   assert.equal(await focused(page), "language-es");
-  await page.locator(".case-more .blocked dt", { hasText: "ceptar" }).waitFor();
+  await page.locator("#not-now summary").click();
+  await page.locator("#not-now .blocked dt", { hasText: "Comprar" }).waitFor();
   await page.locator("#respond-send").click();
-  await state(page, "Recibido");
-  assert.equal(await said(page), "Su respuesta se envió.");
+  await state(page, "Respuesta recibida");
+  assert.equal(await said(page), "Usted respondió.");
   await service(page, "pick_up").click();
   await state(page, "En curso");
   await service(page, "find_policies").click();
@@ -183,7 +185,23 @@ test("Spanish: page texts and library messages are translated, and changing the 
   await page.locator(".back a").click();
   await page.locator("h1", { hasText: "Sus casos" }).waitFor();
   await page.locator(".case-row").first().waitFor();
+  // The service answers in the language of the page.
+  const other = await create(it, "pl");
+  await page.goto(`${it.url}cases.html#/${other.case_id}`);
+  await page.locator("#cancel-send").click();
+  await agree(page);
+  await state(page, "Cancelado");
+  assert.match(await page.locator("#cancel .notice").innerText(), /La investigación no había comenzado/);
+  assert.equal(await page.locator("#cancel [lang]").count(), 0);
+  await page.locator(".back a").click();
   await page.locator("#language-en").click();
   await page.locator("h1", { hasText: "Your cases" }).waitFor();
   await close();
+});
+
+test("no Spanish text of the case pages equals the English one", async () => {
+  const { en, es } = await vocabulary("web-demo/src/cases/words");
+  const spanish = new Map(texts(es));
+  const equal = texts(en).filter(([at, text]) => /\p{L}{3}/u.test(text) && !at.includes("#") && spanish.get(at) === text);
+  assert.deepEqual(equal, []);
 });

@@ -38,12 +38,15 @@ async function tour(page, look) {
     await look(`${product}-buy-dialog`);
     await refuse(page);
     await accept(it, made);
-    await page.locator(".results h3", { hasText: "bought" }).waitFor();
-    await page.locator(".submitted summary").click();
+    await page.locator(".results h3", { hasText: "purchased" }).waitFor();
+    await page.locator("#submitted summary").click();
     await look(`${product}-bought`);
     await act(it, made.case_id, "confirm_delivery");
     await state(page, "Closed");
     await look(`${product}-closed`);
+    for (const folded of await page.locator("#not-now summary, #developer summary, #service-others, .missing summary").all()) await folded.click();
+    await page.locator("#developer pre").waitFor();
+    await look(`${product}-unfolded`);
   }
   const other = await create(it, "pl", { plaintiff_name: long });
   await act(it, other.case_id, "pick_up");
@@ -51,7 +54,7 @@ async function tour(page, look) {
   await page.locator("#cancel-send").click();
   await look("cancel-dialog");
   await agree(page);
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   await page.locator(".result").waitFor();
   await look("cancelled");
   await page.goto(`${it.url}cases.html#/987654`);
@@ -64,6 +67,9 @@ async function tour(page, look) {
   await page.goto(`${it.url}cases.html#/`);
   await page.locator(".case-row").first().waitFor();
   await look("list");
+  await page.locator("#search").fill("nobody of this name");
+  await page.locator(".found", { hasText: "No case matches" }).waitFor();
+  await look("list-nothing-found");
 }
 
 const file = (name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from("content") });
@@ -115,11 +121,16 @@ test("the printed page has the results and no controls", async () => {
   await act(it, made.case_id, "publish_results");
   await accept(it, made);
   const { page, close } = await at(it, made.case_id);
-  await page.locator(".results h3", { hasText: "bought" }).waitFor();
+  await page.locator(".results h3", { hasText: "purchased" }).waitFor();
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
   assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());
   assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  // The head of a table is repeated on each page.
+  const head = page.locator(".paper-head");
+  assert.equal(await head.evaluate((element) => getComputedStyle(element).display), "table-header-group");
+  assert.match(await head.innerText(), new RegExp(made.case_ref));
+  assert.equal(await page.locator(".missing p").first().isVisible(), true, "a folded list is on paper");
   await screenshot(page, "cases-print");
   await close();
 });

@@ -24,7 +24,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await isNext(page, "pick_up");
   await service(page, "pick_up").click();
   await state(page, "In progress");
-  assert.equal(await said(page), "Research has begun.");
+  assert.equal(await said(page), "Research started.");
 
   await isNext(page, "need_input");
   await page.locator("#need").fill("Which vehicle?\nThe red one?");
@@ -35,7 +35,8 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await page.locator("#respond-input").setInputFiles([file("photo.jpg"), file("other.pdf")]);
   await page.locator(".chosen-file", { hasText: "other.pdf" }).getByRole("button").click();
   await page.locator("#respond-send").click();
-  await state(page, "Received");
+  await state(page, "Answer received");
+  assert.equal(await page.locator(".line [aria-current=step]").innerText(), "In progress", "an answer does not set the case back");
   assert.equal(await focused(page), "now-title");
   const answered = await record(it, made.case_id);
   assert.equal(answered.inputs[0].reply, "The blue one.");
@@ -68,8 +69,8 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.equal((await record(it, made.case_id)).offers[0].additional_policies[0].status, "created");
   await page.locator(".offer-foot button").click();
   await agree(page);
-  await page.locator("#offers .mark", { hasText: "Bought" }).waitFor();
-  await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
+  await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
+  await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
   assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
 
   // A browser without a window has no viewer for it and keeps it as a file.
@@ -81,11 +82,14 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await service(page, "confirm_delivery").click();
   await state(page, "Closed");
   assert.deepEqual(await history(page), [
-    "Delivery was confirmed, and the case closed.", "Policies were bought.", "Results are ready.", "Additional policies were found.",
-    "Research continues.", "Your answer was sent.", "The specialist asked a question.", "Research has begun.", "The case was received."]);
+    "Results were delivered, and the case was closed.", "You bought policies.", "Results are ready.", "We found more policies.",
+    "Research continues.", "You answered.", "We asked you a question.", "Research started.", "We received the case."]);
   assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
-  assert.equal(await page.locator(".case-main form:visible").count(), 0);
-  assert.match(await page.locator(".case-more .blocked").innerText(), /Reply · .+\n.*closed/s);
+  assert.equal(await page.locator("#offers input, #offers button:visible").count(), 0, "nothing can be bought any more");
+  assert.equal(await page.locator("#offers .mark", { hasText: "Not purchased" }).count(), 1);
+  assert.equal(await page.locator(".case-main form:visible, .case-more form:visible").count(), 0);
+  await page.locator("#not-now summary").click();
+  assert.match(await page.locator("#not-now .blocked").innerText(), /Answer our question · .+\n.*closed/s);
   await page.locator(".service-side .next", { hasText: "case is finished" }).waitFor();
   await close();
 });
@@ -111,7 +115,7 @@ test("a Policy Existence case by keyboard alone", async () => {
   await reach("#reply");
   await page.keyboard.type("Nothing is known of it.");
   await press("#respond-send");
-  await state(page, "Received");
+  await state(page, "Answer received");
   assert.equal(await focused(page), "now-title");
   await press("#service-pick_up");
   await state(page, "In progress");
@@ -124,14 +128,15 @@ test("a Policy Existence case by keyboard alone", async () => {
   await page.locator(".total", { hasText: "1 policy selected" }).waitFor();
   await press(".offer-foot button");
   await press("dialog .button:not(.secondary)");
-  await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
+  await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
   await press("#service-confirm_delivery");
   await state(page, "Closed");
   assert.equal((await record(it, made.case_id)).inputs[0].reply, "Nothing is known of it.");
-  assert.match(await page.locator("main").innerText(), /test case sends no notices/);
-  assert.equal(await page.locator(".history-event").count(), 0);
+  assert.match(await page.locator("main").innerText(), /no notifications about a test case/);
+  assert.equal(await page.locator(".events li").count(), 0);
   const results = await page.locator(".results").innerText();
-  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously cancelled policies", "Bygone Example Assurance", "No insurance company, policy number or limits."]) {
+  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously canceled policies", "Bygone Example Assurance", "No insurance company, policy number or limits.",
+    "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company), and none for Fakename Sample-Owner."]) {
     assert.ok(results.includes(words), words);
   }
   await close();
@@ -150,13 +155,13 @@ test("the page links to the PDF if the browser opens no tab", async () => {
   await close();
 });
 
-test("cancelling shows the fee and its reason, asks for confirmation, keeps the reason verbatim and shows the answer", async () => {
+test("canceling shows the fee and its reason, asks for confirmation, keeps the reason verbatim and shows the answer", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
-  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Fee: none[^]*because research has not begun/);
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /No fee\.[^]*Research hasn’t started/);
   await act(it, made.case_id, "pick_up");
-  await page.locator(".fee", { hasText: "$150.00" }).waitFor();
-  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /because research has begun/);
+  await page.locator(".fee", { hasText: "Fee: $150.00." }).waitFor();
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Research has started/);
   await page.locator("#cancel-reason").fill("  The client\nwithdrew. ");
   await page.locator("#cancel-send").click();
   assert.match(await page.locator("dialog").innerText(), /The fee is \$150\.00/);
@@ -164,12 +169,12 @@ test("cancelling shows the fee and its reason, asks for confirmation, keeps the 
   assert.equal((await record(it, made.case_id)).case.status, "in_progress");
   await page.locator("#cancel-send").click();
   await agree(page);
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   assert.deepEqual((await record(it, made.case_id)).closing.reason, "  The client\nwithdrew. ");
-  assert.match(await page.locator("section:has(#cancel-title) .notice").innerText(), /accepted[^]*Cancelled with a fee\. Fee: \$150\.00/);
-  await page.locator(".result", { hasText: "The case was cancelled" }).waitFor();
+  assert.match(await page.locator("section:has(#cancel-title) .notice").innerText(), /accepted[^]*Fee: \$150\.00/);
+  await page.locator(".result", { hasText: "The case was canceled" }).waitFor();
   assert.match(await page.locator(".result").innerText(), /Fee\s+\$150\.00[^]*The client\nwithdrew\./);
-  assert.deepEqual(await page.locator(".line li").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0].replace(" (done)", ""))), ["Received", "In progress", "Cancelled"]);
+  assert.deepEqual(await page.locator(".line li").allInnerTexts().then((all) => all.map((text) => text.split("\n")[0].replace(" (done)", ""))), ["Received", "In progress", "Canceled"]);
   await close();
 });
 
@@ -178,7 +183,8 @@ test("a held cancellation and a late one are shown with the reason", async () =>
   await act(it, made.case_id, "cancellation", { eligibility: "case_processing", fee_usd: null }, "PUT");
   const { page, close } = await at(it, made.case_id);
   assert.equal(await page.locator("#cancel-send").isVisible(), false);
-  assert.match(await page.locator(".case-more .blocked").innerText(), /Cancel the case\n.*being processed/);
+  await page.locator("#not-now summary").click();
+  assert.match(await page.locator("#not-now .blocked").innerText(), /Cancel the case\n.*being processed/);
   await act(it, made.case_id, "cancellation", { eligibility: null, fee_usd: null }, "PUT");
   await page.locator("#cancel-send").waitFor();
   await close();
@@ -195,18 +201,18 @@ test("files are judged before sending, sent one by one with their labels, and sh
   }, [name, size]);
   await page.locator("#append-input").setInputFiles([file("letter.pdf")]);
   await drop("scan.pdf", 25 * (1 << 20) + 1);
-  assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Will be sent");
-  assert.equal(await row("scan.pdf").locator(".mark").innerText(), "Will not be sent");
+  assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Ready to add");
+  assert.equal(await row("scan.pdf").locator(".mark").innerText(), "Can’t be added");
   assert.match(await row("scan.pdf").innerText(), /25 MB/);
   await row("letter.pdf").locator("select").selectOption("insurance_letter");
   await drop("dropped.txt", 1);
-  assert.equal(await page.locator("#append-send").innerText(), "Send 2 files");
+  assert.equal(await page.locator("#append-send").innerText(), "Add 2 files");
   await page.locator("#append-send").click();
   await page.locator(".sent-file", { hasText: "dropped.txt" }).waitFor();
-  await page.waitForFunction(() => document.querySelector("#status")?.textContent === "2 files were sent.");
+  await page.waitForFunction(() => document.querySelector("#status")?.textContent === "2 files were added.");
   assert.deepEqual((await record(it, made.case_id)).files.map(({ filename, label }) => [filename, label]), [["letter.pdf", "insurance_letter"], ["dropped.txt", "other"]]);
   assert.deepEqual(await page.locator(".file .file-name").allInnerTexts(), ["scan.pdf"], "what was not sent stays");
-  assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*On its way/);
+  assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*Sending/);
   await page.locator(".sent-file", { hasText: "letter.pdf" }).locator(".is-synced").waitFor();
   await row("scan.pdf").getByRole("button").click();
   assert.equal(await focused(page), "append-choose");
@@ -224,9 +230,9 @@ test("a case without a reference says so, and continues when it has one", async 
     await route.fulfill({ json: body });
   });
   await page.goto(`${it.url}cases.html#/${made.case_id}`);
-  await page.locator(".marks", { hasText: "Reference follows" }).waitFor();
-  assert.match(await page.locator(".now").innerText(), /gets its reference within minutes/);
-  assert.equal(await page.locator(".case-main form:visible, #append-choose:visible").count(), 0);
+  await page.locator(".marks", { hasText: "Reference pending" }).waitFor();
+  assert.match(await page.locator(".now").innerText(), /assign a reference within minutes/);
+  assert.equal(await page.locator(".case-main form:visible, .case-more form:visible, #append-choose:visible").count(), 0);
   isGiven = true;
   await page.locator("#append-choose").waitFor();
   assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
@@ -247,7 +253,9 @@ test("results in unusual shapes (older shape, partial hit, unknown members) do n
   assert.equal(await result.locator(".verdict-mark.is-part").innerText(), "Policy Existence: Partial Hit");
   const text = await result.innerText();
   for (const words of [/First line\.\nSecond line\./, /Date of loss\s+January 31, 2026/, /Something new\s+a, b/, /Policy number\s+SAMPLE-1/]) assert.match(text, words);
-  assert.equal(await result.locator(".missing").innerText(), "Not found: Policy number, Claim number, Liability limits, Other commercial policy");
+  assert.equal(await result.locator(".missing").innerText(), "Not found: 4 fields");
+  await result.locator(".missing summary").click();
+  assert.equal(await result.locator(".missing p").innerText(), "Policy number, Claim number, Liability limits, Other commercial policy");
   assert.equal(await page.locator(".results h3").count(), 1);
   await close();
 });
@@ -271,6 +279,7 @@ test("unreadable dates, amounts and names in results are shown verbatim, and mar
   const { page, close } = await at(it, made.case_id);
   await page.locator(".result").first().waitFor();
   const text = await page.locator(".results").innerText();
+  assert.equal(await page.locator(".answer").innerText(), "We found insurance for an unnamed person or company.");
   for (const words of [/No name/, /Policy number\s+2024-03-01/, /Claim number\s+<img src=x onerror=alert\(1\)>/, /Date of loss\s+2026-02-30/, /A\. Tester/, /Add-on services\s+none/,
     /Odd\s+A\s+inner\s+2/, /\$12,345,678,901,234,567\.89/, /Price soon/]) assert.match(text, words);
   assert.doesNotMatch(text, /\[object|NaN|Invalid|Nothing was found/);
@@ -281,23 +290,23 @@ test("a fee that appears while the dialog is open is shown before anything is ca
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   await page.locator("#cancel-send").click();
-  assert.match(await page.locator("dialog").innerText(), /It costs nothing/);
+  assert.match(await page.locator("dialog").innerText(), /There is no fee/);
   await act(it, made.case_id, "pick_up");
   await agree(page);
-  await page.locator("section:has(#cancel-title) .problem", { hasText: "The fee has changed" }).waitFor();
+  await page.locator("section:has(#cancel-title) .problem", { hasText: "The fee changed" }).waitFor();
   assert.equal((await record(it, made.case_id)).case.status, "in_progress");
   await page.locator("#cancel-send").click();
   assert.match(await page.locator("dialog").innerText(), /The fee is \$150\.00/);
   await agree(page);
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   await close();
 });
 
 test("everything that was sent is shown under the names of its questions", async () => {
   const made = await create(it, "pe");
   const { page, close } = await at(it, made.case_id);
-  await page.locator(".submitted summary").click();
-  const text = await page.locator(".submitted").innerText();
+  await page.locator("#submitted summary").click();
+  const text = await page.locator("#submitted").innerText();
   assert.match(text, /Terry Testcase/);
   const labels = new Map(lists.search_reason.words.map(({ value, label }) => [value, label]));
   for (const words of [/Date of loss\s+January 15, 2026/, /USDOT number\s+0001234/]) assert.match(text, words);
@@ -316,8 +325,98 @@ test("the list is paged, and cases that wait for an answer come first", async ()
   await act(it, first.case_id, "pick_up");
   await act(it, first.case_id, "need_input", { message: "Which?" });
   await page.locator(".list-waiting .case-row", { hasText: first.case_ref }).waitFor();
-  assert.equal(await said(page), `${first.case_ref} waits for your answer.`);
+  assert.equal(await said(page), `Action needed: ${first.case_ref}.`);
   await partner(it, `${first.case_ref}/cancel/`, { method: "POST" });
   await page.locator(".list-waiting").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("files are judged as in the form: by their type and their content", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await at(it, made.case_id);
+  const row = (name) => page.locator("#append .file", { hasText: name });
+  await page.locator("#append-input").setInputFiles([file("setup.exe"), { ...file("letter.pdf"), buffer: Buffer.from("not a PDF at all") }]);
+  assert.equal(await row("setup.exe").locator(".mark").innerText(), "Can’t be added");
+  assert.match(await row("setup.exe").innerText(), /We can’t take this type of file\. Save it as PDF, DOC/);
+  await row("letter.pdf").locator(".finding.is-warning", { hasText: "not of the type that its name says" }).waitFor();
+  assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Ready to add");
+  assert.equal(await page.locator("#append-send").innerText(), "Add 1 file");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "Which?" });
+  await page.locator("#respond-input").setInputFiles([file("setup.exe")]);
+  await page.locator(".chosen-file.is-rejected").waitFor();
+  await page.locator("#reply").fill("This one.");
+  await page.locator("#respond-send").click();
+  await page.locator("#respond .problem", { hasText: "“setup.exe” can’t be sent." }).waitFor();
+  assert.equal((await record(it, made.case_id)).inputs[0].reply, null);
+  await close();
+});
+
+test("the list is searched by name, reference and file number, also in older pages", async () => {
+  const made = await create(it, "pl", { plaintiff_name: "José Peña", office_case_number: "24-117" });
+  for (let count = 0; count < 50; count++) await create(it, "pl");
+  const { page, close } = await at(it);
+  await page.locator(".case-row").nth(49).waitFor();
+  const only = page.locator(".case-row", { hasText: made.case_ref });
+  for (const words of ["jose pena", "PEÑA demo", made.case_ref.toLowerCase(), "24-117"]) {
+    await page.locator("#search").fill(words);
+    await page.locator(".found", { hasText: "1 case matches your search." }).waitFor();
+    assert.match(await only.innerText(), /José Peña v\. Dana Demo/);
+    assert.equal(await page.locator(".case-row").count(), 1, words);
+  }
+  await page.locator("#search").fill("nobody of this name");
+  await page.locator(".found", { hasText: "No case matches your search." }).waitFor();
+  assert.equal(await page.locator(".case-row").count(), 0);
+  await page.locator("#search").fill("");
+  await page.locator(".case-row").nth(49).waitFor();
+  await close();
+});
+
+test("an answered case is listed as answered, not as new", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "need_input", { message: "Which?" });
+  const body = new FormData();
+  body.set("interaction_id", (await record(it, made.case_id)).inputs[0].interaction_id);
+  body.set("message", "This one.");
+  assert.ok((await partner(it, `${made.case_ref}/respond/`, { method: "POST", body })).ok);
+  const { page, close } = await at(it);
+  await page.locator(".case-row", { hasText: made.case_ref }).locator(".state", { hasText: "Answer received" }).waitFor();
+  await close();
+});
+
+test("each section has a link and an address", async () => {
+  const made = await create(it, "pl");
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".contents a", { hasText: "History" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "history-title");
+  assert.equal(new URL(page.url()).hash, `#/${made.case_id}/history`);
+  await page.locator(".contents a", { hasText: "Your submission" }).click();
+  await page.locator("#submitted dl").waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.id === "history-title");
+  await page.reload();
+  await page.waitForFunction(() => document.activeElement?.id === "history-title");
+  await close();
+});
+
+test("codes and events of the service are in the developer view alone", async () => {
+  const made = await create(it, "pl", { add_on_services: ["um_uim_limits"] });
+  await act(it, made.case_id, "pick_up");
+  await act(it, made.case_id, "find_policies");
+  await act(it, made.case_id, "publish_results");
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".result").first().waitFor();
+  await page.locator("#submitted summary").click();
+  const texts = () => page.locator("main").evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const shown = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement.checkVisibility({ contentVisibilityAuto: true })) shown.push(node.textContent);
+    return shown.join("\n");
+  });
+  assert.doesNotMatch(await texts(), /\b[a-z]+_[a-z_]+\b|\bcase\.[a-z_]+|\b[A-Z]{2}-R\d/);
+  await page.locator("#developer summary").click();
+  await page.locator("#developer code", { hasText: "case.results_ready" }).waitFor();
+  assert.match(await texts(), /um_uim_limits/);
   await close();
 });

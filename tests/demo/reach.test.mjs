@@ -115,9 +115,9 @@ test("an error is announced at its box until it is corrected; added and removed 
   const status = () => page.locator("#status").evaluate((element) => element.textContent);
   await page.locator("#respond-input").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("photo") });
   await page.locator(".chosen-file").waitFor();
-  assert.equal(await status(), "1 file added to the list.");
+  assert.equal(await status(), "1 file chosen.");
   await page.locator(".chosen-file button").press("Enter");
-  assert.equal(await status(), "photo.jpg removed.");
+  assert.equal(await status(), "Removed “photo.jpg”.");
   assert.equal(await page.evaluate(() => focusedElement().id), "respond-choose");
   await close();
 });
@@ -141,8 +141,8 @@ test("a failing service is announced once, and so is its return", async () => {
   await page.locator(".trouble").waitFor({ state: "hidden" });
   const said = await page.evaluate(() => globalThis.said);
   assert.equal(said.length, 2, said.join("\n"));
-  assert.match(said[0], /^The service does not answer\. This is the state at /);
-  assert.equal(said[1], "The service answers again.");
+  assert.match(said[0], /^We can’t connect right now\. Last updated: /);
+  assert.equal(said[1], "We are connected again.");
   await close();
 });
 

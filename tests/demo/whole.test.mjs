@@ -34,7 +34,7 @@ test("one visit: two cases to their ends, and a third cancelled", async () => {
     await step(page, "need_input", "Action needed");
     await page.locator("#reply").fill("It was the grey van.");
     await page.locator("#respond-send").click();
-    await state(page, "Received");
+    await state(page, "Answer received");
     await step(page, "pick_up", "In progress");
     await step(page, "find_policies", "In progress");
     await step(page, "publish_results", "Results ready");
@@ -42,22 +42,23 @@ test("one visit: two cases to their ends, and a third cancelled", async () => {
     await page.locator("#offers input").first().check();
     await page.locator(".offer-foot button").click();
     await agree(page);
-    await page.locator(".results h3", { hasText: "Policies that you bought" }).waitFor();
+    await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
     await step(page, "confirm_delivery", "Closed");
   }
   await send(page, "pe-home");
   await page.locator("#cancel-send").click();
   await agree(page);
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   const reference = (await page.locator("h1").innerText()).split(": ")[1];
+  await page.locator("#developer summary").click();
   await page.locator(".to-life a").click();
   await page.locator(".lifecycle-case", { hasText: `${reference} is marked. Its state is “Closed”` }).waitFor();
   assert.equal(await page.locator(".is-here").getAttribute("data-state"), "closed");
   await page.locator(".lifecycle-case a").click();
-  await state(page, "Cancelled");
+  await state(page, "Canceled");
   await page.getByRole("link", { name: "Your cases", exact: true }).click();
   await page.locator(".case-row").nth(2).waitFor();
   const states = await page.locator(".case-row .state").allInnerTexts();
-  assert.deepEqual(states, ["Cancelled", "Closed", "Closed"]);
+  assert.deepEqual(states, ["Canceled", "Closed", "Closed"]);
   await close();
 });

@@ -66,7 +66,7 @@ test("from submission to closing by mouse", async () => {
     assert.match(await off(page, name), /The case is closed/, name);
   }
   const callers = await page.locator(".caller-list").innerText();
-  assert.match(callers, /Cancel the case – it cannot: The case is closed/);
+  assert.match(callers, /Cancel the case – not available: The case is closed/);
   assert.equal(await page.locator(".timeline > li").count(), 8);
   assert.match(await page.locator(".events > li").first().innerText(), /case\.closed/);
   await close();
@@ -83,7 +83,7 @@ test("from the list to closing by keyboard", async () => {
 
   await tabTo(page, "Ask for input");
   await page.keyboard.press("Enter");
-  await says(page, "Ask for input is off: This can only be done while the case is being researched.");
+  await says(page, "Ask for input is not available: This can only be done while the case is being researched.");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await says(page, "Begin research: done.");

@@ -39,14 +39,14 @@ async function tour(page, look) {
   await page.getByLabel("Results as JSON").fill("{");
   await page.locator("#form-publish_results .button").click();
   await action(page, "Ask for input").click({ force: true });
-  await says(page, "Ask for input is off");
+  await says(page, "Ask for input is not available");
   await look("case-error");
   await open(page, "/webhooks");
   await button(page, "Remove").click();
   await look("webhooks");
   await open(page, "/submit");
   await page.getByLabel("Case as JSON").fill("{}");
-  await button(page, "Submit the case").click();
+  await button(page, "Submit case").click();
   await page.locator(".issues li").first().waitFor();
   await look("submit-refused");
 }
@@ -85,7 +85,7 @@ test("every target is at least 24 px high and wide", async () => {
 
 test("focus is visible at every stop of a case", async () => {
   const { page, close } = await visit(it, `/cases/${full}`);
-  await tabTo(page, "Fire it");
+  await tabTo(page, "Fire event");
   await close();
 });
 

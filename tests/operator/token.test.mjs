@@ -60,7 +60,7 @@ test("headers are strict on every file, and no file needs or contains a token", 
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
     assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
     assert.ok(!text.includes(it.token), name);
-    for (const [, found] of text.matchAll(/(?:"\/operator\/|from "\.\/)([\w.-]+\.\w+)"/g)) names.add(found);
+    for (const [, found] of text.matchAll(/(?:"\/operator\/|(?:from |import\()"\.\/)([\w.-]+\.\w+)"/g)) names.add(found);
   }
   assert.ok(names.size > 15, [...names].join(" "));
   assert.equal((await fetch(`${it.base}/operator/nothing.js`)).status, 404);

@@ -15,7 +15,7 @@ test("the clock is moved, set, and reset to now", async () => {
   }
   await page.getByLabel("Set to (UTC)").fill("2031-05-06T07:08:09");
   await button(page, "Set the clock").click();
-  await says(page, "It is 6 May 2031, 07:08 UTC at the stand-in.");
+  await says(page, "It is May 6, 2031, 07:08 UTC at the stand-in.");
   assert.match((await it.api("GET", "/clock")).now, /^2031-05-06T07:08/);
   await button(page, "Back to now").click();
   await page.locator(".clock .tag", { hasText: "real time" }).waitFor();
@@ -40,8 +40,8 @@ test("the page reports a clock before the newest case", async () => {
 test("a cancellation is held, and the law firm's actions reflect it", async () => {
   const id = await it.submit();
   const { page, close } = await visit(it, `/cases/${id}`);
-  await page.locator(".cancellation", { hasText: "May be cancelled" }).waitFor();
-  await page.getByLabel("What the service says of cancelling").selectOption("case_processing");
+  await page.locator(".cancellation", { hasText: "Can be canceled" }).waitFor();
+  await page.getByLabel("Cancellation status").selectOption("case_processing");
   await page.getByLabel("Fee in US dollars").fill("lots");
   const form = page.locator("form", { has: page.getByLabel("Fee in US dollars") });
   await form.locator(".button").click();
@@ -50,8 +50,8 @@ test("a cancellation is held, and the law firm's actions reflect it", async () =
   await page.getByLabel("Fee in US dollars").fill("80.00");
   await form.locator(".button").click();
   await says(page, "Cancellation: saved.");
-  await page.locator(".cancellation", { hasText: "Cannot be cancelled: case processing." }).waitFor();
-  await page.locator(".caller-list", { hasText: "Cancel the case – it cannot: The case is being processed" }).waitFor();
+  await page.locator(".cancellation", { hasText: "Can’t be canceled: case processing." }).waitFor();
+  await page.locator(".caller-list", { hasText: "Cancel the case – not available: The case is being processed" }).waitFor();
   await close();
 });
 
@@ -62,7 +62,7 @@ test("a test case sends no events itself; any event can be sent for it, and its 
   await action(page, "Begin research").click();
   await says(page, "No event fired.");
   await page.getByLabel("Event", { exact: true }).selectOption("case.files_updated");
-  await button(page, "Fire it").click();
+  await button(page, "Fire event").click();
   await says(page, "Synthetic event: fired case.files_updated. The case is unchanged.");
   await page.locator(".events summary", { hasText: "case.files_updated" }).click();
   await page.locator('pre[aria-label="Body of case.files_updated"]').waitFor();
@@ -84,29 +84,29 @@ test("a real case gets no sample results, and the page gives the reason", async 
 test("a subscription is added, receives events, is rotated and removed", async () => {
   const hook = await listener();
   const { page, close } = await visit(it, "/webhooks");
-  await button(page, "Add it").click();
+  await button(page, "Add subscription").click();
   await page.locator(".error", { hasText: "Enter the address." }).waitFor();
   assert.equal(await page.getByLabel("Address").getAttribute("aria-invalid"), "true");
   await page.getByLabel("Address").fill(hook.url);
   await page.getByLabel("case.received").check();
-  await button(page, "Add it").click();
+  await button(page, "Add subscription").click();
   await page.locator(".notice", { hasText: "whsec_" }).waitFor();
   const id = await it.submit();
   await page.locator(".log li", { hasText: "case.received" }).filter({ hasText: "delivered" }).waitFor();
   assert.equal(hook.received.length, 1);
   assert.ok(hook.received[0].headers["webhook-signature"]);
   await page.locator(".log li").first().getByRole("button").click();
-  await says(page, "is sent again.");
+  await says(page, "Sending delivery");
   while (hook.received.length < 2) await page.waitForTimeout(50);
 
-  await button(page, "Rotate the secret").click();
+  await button(page, "Rotate secret").click();
   await page.locator(".notice", { hasText: "The new secret." }).waitFor();
-  await button(page, "Finish the rotation").click();
-  await says(page, "The old secret signs no more.");
+  await button(page, "Finish rotation").click();
+  await says(page, "The old secret no longer signs.");
   await button(page, "Remove").click();
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep it");
   await button(page, "Remove it").click();
-  await says(page, "The subscription is removed.");
+  await says(page, "Subscription removed.");
   await open(page, `/cases/${id}`);
   await page.locator(".events summary", { hasText: "case.received" }).click();
   await page.locator(".events .attempts li", { hasText: "status 200" }).first().waitFor();
@@ -116,14 +116,14 @@ test("a subscription is added, receives events, is rotated and removed", async (
 
 test("events come late, twice and in any order on request", async () => {
   const { page, close } = await visit(it, "/webhooks");
-  await page.getByLabel("Late by, in milliseconds").fill("soon");
-  const form = page.locator("form", { has: page.getByLabel("Late by, in milliseconds") });
+  await page.getByLabel("Delay in milliseconds").fill("soon");
+  const form = page.locator("form", { has: page.getByLabel("Delay in milliseconds") });
   await form.locator(".button").click();
   await form.locator(".error", { hasText: "Enter a whole number" }).waitFor();
-  await page.getByLabel("Late by, in milliseconds").fill("250");
-  await page.getByLabel("Each one twice").check();
+  await page.getByLabel("Delay in milliseconds").fill("250");
+  await page.getByLabel("Send each event twice").check();
   await form.locator(".button").click();
-  await says(page, "How events are delivered: saved.");
+  await says(page, "Event delivery: saved.");
   const { faults } = await it.api("GET", "/faults");
   assert.deepEqual(faults.map(({ event, fault, ms }) => [event, fault, ms]), [["any", "late", 250], ["any", "doubled", undefined]]);
   await close();
@@ -135,13 +135,13 @@ test("a case is submitted through another channel, or refused with the rulebook'
   await page.waitForFunction(() => Boolean(document.querySelector("textarea")?.value));
   const sample = await box.inputValue();
   await box.fill('{"case_type": "pl"}');
-  await button(page, "Submit the case").click();
+  await button(page, "Submit case").click();
   await page.locator(".issues li", { hasText: "/plaintiff_name" }).waitFor();
   assert.equal(await box.inputValue(), '{"case_type": "pl"}');
   await box.fill(sample);
   await page.getByLabel("Channel").fill("mail");
-  await button(page, "Submit the case").click();
-  await says(page, "The case is submitted.");
+  await button(page, "Submit case").click();
+  await says(page, "Case submitted.");
   await page.locator(".facts", { hasText: "mail" }).waitFor();
   assert.equal(await page.locator("h1").count(), 1);
   await close();
@@ -162,7 +162,7 @@ test("a case submitted before the page has its data waits for the data", async (
   await page.evaluate(() => { location.hash = "#/submit"; });
   const box = page.getByLabel("Case as JSON");
   await box.fill('{"case_type": "pl"}');
-  await button(page, "Submit the case").click();
+  await button(page, "Submit case").click();
   assert.equal(await page.getByLabel("Organization").locator("option").count(), 0);
   answered();
   await page.locator(".issues li", { hasText: "/plaintiff_name" }).waitFor();

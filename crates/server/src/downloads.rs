@@ -12,6 +12,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
+use casegate::json::Document;
 use casegate::requests::query;
 
 /// The path of downloads. The form of the service's presigned addresses is not published.
@@ -67,11 +68,18 @@ pub(crate) async fn results(
     });
     let (case, results) = composed.await?;
     let now = app.latest();
+    // The payload was accepted, so it can be read.
+    let payload = Document::read(&case.payload).unwrap_or(Document::Null);
+    let given = |member| {
+        payload.get(member).and_then(Document::as_str).map(str::to_owned).filter(|text| !text.trim().is_empty())
+    };
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),
         status: case.life.state().name(),
         completed_at: case.completed_at().map(|at| at.to_string()),
+        plaintiff: given("plaintiff_name"),
+        office_case_number: given("office_case_number"),
     };
     // The PDF is shown in the browser. It is the stand-in's own and contains no script.
     let disposition = format!("inline; filename=\"{}\"", file_name(&case, now));

@@ -148,6 +148,12 @@ pub(crate) fn inputs(tx: &Transaction<'_>, case: i64) -> Result<Vec<Input>, ApiE
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Returns `true` if the case has a request for input with a reply.
+pub(crate) fn is_answered(tx: &Transaction<'_>, case: i64) -> Result<bool, ApiError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM interactions WHERE case_id = ?1 AND replied_at IS NOT NULL)";
+    Ok(tx.prepare_cached(sql)?.query_row([case], |row| row.get(0))?)
+}
+
 pub(crate) fn events(tx: &Transaction<'_>, case: i64, paging: Paging) -> Result<Newest<FiredEvent>, ApiError> {
     let sql = "SELECT id, event_id, type, synthetic, created_at, body FROM events
                WHERE case_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";

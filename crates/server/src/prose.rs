@@ -28,11 +28,11 @@ texts! { pub(crate)
         "The file could not be stored. Append it to the case."
         "El archivo no se pudo guardar. Añádalo al caso.";
     CANCELLED_FREE:
-        "Research had not begun, so the cancellation is free."
-        "La investigación no había empezado: la cancelación es gratuita.";
+        "Research had not started, so there is no fee."
+        "La investigación no había comenzado, así que no hay cargo.";
     CANCELLED_FOR_A_FEE:
-        "Research had begun, so the cancellation fee applies."
-        "La investigación había empezado: se aplica la tarifa de cancelación.";
+        "Research had started, so the cancellation fee applies."
+        "La investigación ya había comenzado, así que se aplica el cargo por cancelación.";
 
     // Parts of the refusal of an operator's action.
     POSSIBLE_NOW:

@@ -1,12 +1,13 @@
 // Files that are added to a case: judged before they are sent, and sent one by one, each with its
 // own answer.
-import { fileExtensions, fileLimits, judgeFiles, type FileVerdict } from "casegate/form";
+import { fileExtensions, fileLimits, type FileVerdict } from "casegate/form";
 import { listById } from "../kit/catalogue.js";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { language, sizeWords } from "../kit/language.js";
 import { partner } from "../kit/service.js";
-import { carryOut, nextId, problemBox, sendButton, type Chosen, type Life, type Part } from "./life.js";
+import { chosenFiles, errorsOf, findingsOf, isRejected, verdictsOn } from "./judge.js";
+import { carryOut, problemBox, sendButton, type Chosen, type Life, type Part } from "./life.js";
 import { actionOf } from "./records.js";
 import { words } from "./words.js";
 
@@ -23,11 +24,11 @@ export function appendPart(life: Life): Part {
   const add = (added: readonly File[]): void => {
     const fresh = added.filter((file) => !life.appended.some((entry) => entry.file.name === file.name && entry.file.size === file.size && entry.file.lastModified === file.lastModified));
     const label = listById("file_label")?.words.at(-1)?.value ?? ""; // the last word is for any other
-    life.appended.push(...fresh.map((file) => ({ id: nextId(), file, label, state: "chosen" as const })));
+    life.appended.push(...chosenFiles(fresh, label, life.show));
     life.problems.delete(key);
     life.show();
     const verdicts = verdictsOf(life).slice(-fresh.length || life.appended.length);
-    life.say([w.added(fresh.length), ...verdicts.flatMap((verdict) => verdict.error ?? [])].join(" "));
+    life.say([w.chosen(fresh.length), ...verdicts.flatMap(errorsOf)].join(" "));
   };
   const remove = (entry: Chosen): void => {
     const at = life.appended.indexOf(entry);
@@ -69,7 +70,7 @@ export function appendPart(life: Life): Part {
     life.say([...(sent > 0 ? [words().append.sent(sent)] : []), ...(done ? [] : [words().append.notSent(ready.length - sent)])].join(" "));
   };
 
-  const root = h("section", { class: "card", "aria-labelledby": "append-title" },
+  const root = h("section", { class: "card", id: "append", "aria-labelledby": "append-title" },
     h("h2", { id: "append-title" }, w.title), h("p", {}, w.text),
     h("div", { class: "hint", id: "append-hint" }, h("p", {}, w.limits(files, each, total)),
       h("p", {}, w.types(new Intl.ListFormat(language(), { type: "disjunction" }).format(fileExtensions)))),
@@ -98,12 +99,7 @@ export function appendPart(life: Life): Part {
 
 /** Returns the verdict on each chosen file, counting the files that were appended before. */
 function verdictsOf(life: Life): readonly FileVerdict[] {
-  const before = life.record.files.filter((file) => file.through === "append");
-  return judgeFiles({
-    endpoint: "append",
-    files: life.appended.map(({ file, label }) => ({ name: file.name, size: file.size, label })),
-    sent: { count: before.length, bytes: before.reduce((sum, file) => sum + file.size, 0) },
-  }, { language: language() }).files;
+  return verdictsOn(life.appended, life.record.files.filter((file) => file.through === "append"));
 }
 
 function fileRow(life: Life, entry: Chosen, remove: (entry: Chosen) => void): Part {
@@ -126,12 +122,10 @@ function fileRow(life: Life, entry: Chosen, remove: (entry: Chosen) => void): Pa
     root,
     show() {
       const verdict = verdictsOf(life)[life.appended.indexOf(entry)];
-      const rejected = verdict?.status === "rejected";
+      const rejected = isRejected(verdict);
       root.classList.toggle("is-rejected", rejected || entry.state === "failed");
       setText(mark, rejected ? w.rejected : { chosen: w.ready, sending: w.sending, failed: w.failed }[entry.state]);
-      const issues = verdict?.issues ?? [];
-      setChildren(findings, issues.map((issue) => issue.message).join("\n"), () => issues.map((issue) =>
-        h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` }, h("p", { class: "finding-words" }, issue.message))));
+      setChildren(findings, JSON.stringify(verdict?.issues), () => findingsOf(verdict));
     },
   };
 }

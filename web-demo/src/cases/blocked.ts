@@ -1,13 +1,19 @@
 // The actions that are impossible now, with the library's reasons. Actions with the same reason are
 // grouped.
 import { h, setChildren } from "./dom.js";
+import { foldedSection } from "./folded.js";
 import type { Life, Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";
 
+/** The page's own names of the firm's actions. */
+function own(): Partial<Record<Action["trigger"], string>> {
+  const w = words();
+  return { respond: w.respond.title, append_file: w.append.title, accept_offers: w.offers.accept, cancel: w.cancel.title };
+}
+
 export function blockedList(life: Life, by: Action["by"]): Part {
-  const list = h("dl", { class: "blocked" });
-  const root = h("div", {}, h("h3", {}, words().page.notNow), list);
+  const root = h("dl", { class: "blocked" });
   return {
     root,
     show() {
@@ -15,11 +21,24 @@ export function blockedList(life: Life, by: Action["by"]): Part {
       for (const action of life.record.actions) {
         if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
         const message = action.message ?? "";
-        reasons.set(message, [...(reasons.get(message) ?? []), action.label]);
+        reasons.set(message, [...(reasons.get(message) ?? []), own()[action.trigger] ?? action.label]);
       }
       root.hidden = reasons.size === 0;
-      setChildren(list, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
+      setChildren(root, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>
         h("div", {}, h("dt", {}, labels.join(" · ")), h("dd", { class: "hint" }, message))));
+    },
+  };
+}
+
+/** The firm's own impossible actions. */
+export function notNowPart(life: Life): Part {
+  const list = blockedList(life, "caller");
+  const root = foldedSection(life, "not-now", words().page.notNow, list.root);
+  return {
+    root,
+    show() {
+      list.show();
+      root.hidden = list.root.hidden;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Cancelling a case: the fee and its reason, the firm's own reason, and a confirmation.
+// Canceling a case: the fee and its reason, the firm's own reason, and a confirmation.
 import { ask } from "../kit/dialog.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
@@ -14,7 +14,7 @@ export function cancelPart(life: Life): Part {
   const fee = h("p", { class: "fee" });
   const why = h("p", {});
   const text = keptText(`cancel-${life.id}-${life.record.case.created_at}`);
-  const reason = h("textarea", { class: "box", id: "cancel-reason", rows: 3, "aria-describedby": "cancel-hint", oninput: () => { text.write(reason.value); } });
+  const reason = h("textarea", { class: "box", id: "cancel-reason", rows: 2, oninput: () => { text.write(reason.value); } });
   reason.value = text.read();
   const problem = problemBox(life, key, "cancel");
   const send = sendButton(life, key, () => w.send, { class: "button secondary", id: "cancel-send", type: "submit" });
@@ -37,11 +37,10 @@ export function cancelPart(life: Life): Part {
 
   const form = h("form", { novalidate: true, class: "stack", onsubmit: (event: Event) => { event.preventDefault(); void cancel(); } },
     h("div", { class: "field" },
-      h("label", { for: "cancel-reason" }, w.reason, " ", h("span", { class: "optional" }, w.optional)),
-      h("p", { class: "hint", id: "cancel-hint" }, w.reasonHint), reason),
+      h("label", { for: "cancel-reason" }, w.reason, " ", h("span", { class: "optional" }, w.optional)), reason),
     problem.root, h("div", { class: "actions" }, send.root));
   const answer = h("div", { class: "notice" });
-  const root = h("section", { class: "card", "aria-labelledby": "cancel-title" }, h("h2", { id: "cancel-title" }, w.title), answer, fee, why, form);
+  const root = h("section", { class: "card", id: "cancel", "aria-labelledby": "cancel-title" }, h("h2", { id: "cancel-title" }, w.title), answer, fee, why, form);
 
   return {
     root,
@@ -53,7 +52,7 @@ export function cancelPart(life: Life): Part {
       answer.hidden = life.cancellation === undefined;
       setChildren(answer, JSON.stringify(life.cancellation ?? ""), () => (life.cancellation ? answerWords(life.cancellation) : []));
       const due = cancellation.fee_usd;
-      setText(fee, due === null ? w.unnamed : `${w.fee}: ${isFree(due) ? w.free : money(due)}`);
+      setText(fee, due === null ? w.unnamed : isFree(due) ? w.free : w.fee(money(due)));
       setText(why, wordOf(w.why, cancellation.reason));
       send.show();
       problem.show();
@@ -62,12 +61,12 @@ export function cancelPart(life: Life): Part {
 }
 
 /** Returns the service's answer to the cancellation. */
-function answerWords({ tier, fee }: CancellationAccepted): Node[] {
+function answerWords({ fee }: CancellationAccepted): Node[] {
   const w = words().cancel;
   const amount = fee?.amount_usd ?? null;
   return [
-    h("p", {}, w.accepted), h("p", {}, w.tier(wordOf(w.tiers, tier), amount === null ? w.noFee : money(amount))),
-    ...(fee?.description ? [h("p", { class: "hint", lang: "en" }, fee.description)] : [])];
+    h("p", {}, w.accepted), h("p", {}, amount === null ? w.free : w.fee(money(amount))),
+    ...(fee?.description ? [h("p", { class: "hint" }, fee.description)] : [])];
 }
 
 function isFree(usd: string): boolean {

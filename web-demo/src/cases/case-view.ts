@@ -4,14 +4,16 @@ import { h, setChildren, setText } from "./dom.js";
 import { language } from "../kit/language.js";
 import { own, Refused } from "../kit/service.js";
 import { appendPart } from "./append.js";
-import { blockedList } from "./blocked.js";
+import { notNowPart } from "./blocked.js";
 import { cancelPart } from "./cancel.js";
-import { headPart, nowPart, titleOf } from "./head-part.js";
+import { contentsPart, goTo } from "./contents.js";
+import { developerPart } from "./developer-part.js";
+import { headPart, nowPart, paperHead, titleOf } from "./head-part.js";
 import { historyPart } from "./history-part.js";
 import { historyOf } from "./history.js";
 import { problemWords, Said, type Life, type Part } from "./life.js";
 import { offersPart } from "./offers.js";
-import { isCancelled, stepsOf, type CaseRecord } from "./records.js";
+import { stateOf, stepsOf, type CaseRecord } from "./records.js";
 import { respondPart } from "./respond.js";
 import { resultsPart } from "./results-part.js";
 import { servicePart } from "./service-part.js";
@@ -22,7 +24,7 @@ import { troubleLine } from "./trouble.js";
 import { watch } from "./watch.js";
 import { words } from "./words.js";
 
-export function caseView(id: number, main: HTMLElement): View {
+export function caseView(id: number, main: HTMLElement, wanted?: string): View {
   const status = document.getElementById("status") as HTMLElement;
   const trouble = troubleLine(() => void watching.now());
   let parts: readonly Part[] = [];
@@ -36,13 +38,16 @@ export function caseView(id: number, main: HTMLElement): View {
   const build = (): void => {
     drawnIn = language();
     if (life === undefined) return;
-    const forms = [respondPart(life), resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
-    const [head, now, notNow, side] = [headPart(life), nowPart(life), blockedList(life, "caller"), servicePart(life)];
+    const [head, side, respond] = [headPart(life), servicePart(life), respondPart(life)];
+    const [results, offers, append, cancel] = [resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
+    const [notNow, developer] = [notNowPart(life), developerPart(life)];
+    const sections = [respond, results, offers, append, files, history, cancel, submitted, notNow, developer];
+    const contents = contentsPart(life, sections.map((part) => part.root));
+    const now = nowPart(life, contents.root);
     const arrived = h("div", { class: "notice-place", role: "status" });
-    notNow.root.className = "card not-on-paper";
-    history.root.classList.add("not-on-paper");
-    parts = [head, now, ...forms, notNow, side, history, files, submitted, {
+    const paper = paperHead(life);
+    parts = [paper, head, now, side, ...sections, contents, {
       root: arrived,
       show: () => {
         const error = life?.problems.get("arrived");
@@ -51,19 +56,20 @@ export function caseView(id: number, main: HTMLElement): View {
           message !== "" && h("div", { class: "notice" }, h("p", {}, message), text !== "" && h("p", { class: "given" }, text))]);
       },
     }];
-    const place = (...sections: HTMLElement[]): HTMLElement => h("div", { class: "stack-wide" }, ...sections);
+    const place = (...shown: Part[]): HTMLElement => h("div", { class: "stack-wide" }, ...shown.map((part) => part.root));
     main.removeAttribute("data-is");
-    main.replaceChildren(trouble.root, head.root, h("div", { class: "case-grid" },
-      h("div", { class: "case-main" }, now.root, arrived, place(...forms.map((part) => part.root))),
+    main.replaceChildren(paper.root, trouble.root, head.root, h("div", { class: "case-grid" },
+      h("div", { class: "case-main" }, now.root, arrived, respond.root),
       side.root,
-      h("div", { class: "case-more" }, place(notNow.root, history.root, files.root, submitted.root))));
+      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(append, files), place(history, cancel)),
+        place(submitted, notNow, developer))));
   };
 
   const show = (): void => {
     if (life === undefined) return;
     const focused = document.activeElement;
     for (const part of parts) part.show();
-    document.title = `${stateWord(life.record.case.status, isCancelled(life.record))} – ${titleOf(life.record)} – ${words().site}`;
+    document.title = `${stateWord(stateOf(life.record))} – ${titleOf(life.record)} – ${words().site}`;
     // The focused element may be gone. The focus then moves to the sentence about the current
     // state.
     if (focused instanceof HTMLElement && focused !== document.body && (!focused.isConnected || !focused.checkVisibility())) {
@@ -79,7 +85,8 @@ export function caseView(id: number, main: HTMLElement): View {
       life = begin(record);
       build();
       show();
-      focusHeading();
+      if (wanted === undefined) focusHeading();
+      else goTo(wanted);
     } else {
       const before = life.record;
       life.looks += 1;
@@ -102,7 +109,7 @@ export function caseView(id: number, main: HTMLElement): View {
     if (life === undefined || stepsOf(before) === stepsOf(record)) return;
     const old = new Set(historyOf(before).map((entry) => entry.key));
     const fresh = historyOf(record).filter((entry) => !old.has(entry.key)).reverse().filter((entry) => {
-      const at = entry.trigger === undefined ? -1 : (life as Life).said.indexOf(entry.trigger);
+      const at = (life as Life).said.indexOf(entry.trigger);
       if (at >= 0) (life as Life).said.splice(at, 1);
       return at < 0;
     });
@@ -136,6 +143,12 @@ export function caseView(id: number, main: HTMLElement): View {
   let moves = true;
   const watching = watch(ask, failed);
   return {
+    id,
+    goTo(section) {
+      wanted = section;
+      if (life !== undefined && section !== undefined) goTo(section);
+      else document.getElementById("heading")?.focus();
+    },
     start(first) {
       moves = !first;
       document.title = words().site;

@@ -12,7 +12,7 @@ export function historyPart(life: Life): Part {
   const test = h("p", { class: "hint" }, w.testCase);
   const earlier = h("p", { class: "hint" });
   const items = new Map<string, HTMLElement>();
-  const root = h("section", { class: "card", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, w.title), test, list, earlier);
+  const root = h("section", { class: "card not-on-paper", id: "history", "aria-labelledby": "history-title" }, h("h2", { id: "history-title" }, w.title), test, list, earlier);
   return {
     root,
     show() {
@@ -33,10 +33,8 @@ export function historyPart(life: Life): Part {
 }
 
 function entryWords(entry: Entry): (Node | undefined)[] {
-  const w = words().timeline;
   return [
     h("p", { class: "history-line" }, h("strong", {}, entry.title), " ", h("time", { class: "hint", datetime: entry.at }, timeWords(entry.at, "short"))),
     entry.text && h("div", { class: "said" }, h("p", { class: "hint" }, entry.text.label), h("p", { class: "given" }, entry.text.words)),
-    entry.detail === undefined ? undefined : h("p", { class: "history-detail" }, entry.detail),
-    entry.event === undefined ? undefined : h("p", { class: "hint history-event" }, w.event, " ", h("code", {}, entry.event))];
+    entry.detail === undefined ? undefined : h("p", { class: "history-detail" }, entry.detail)];
 }

@@ -5,17 +5,13 @@ import { words } from "./words.js";
 export interface Entry {
   readonly key: string;
   readonly at: string;
-  readonly trigger: Step["trigger"] | undefined;
+  readonly trigger: Step["trigger"];
   readonly title: string;
   readonly text?: { readonly label: string; readonly words: string };
   readonly detail?: string;
-  readonly event?: string;
 }
 
-/**
- * Returns one entry for each step, with its messages and files, and one for each event that no step
- * fired.
- */
+/** Returns one entry for each step, with its messages and files. */
 export function historyOf(record: CaseRecord): readonly Entry[] {
   const w = words();
   // The oldest steps are not in the timeline.
@@ -26,7 +22,7 @@ export function historyOf(record: CaseRecord): readonly Entry[] {
   const steps = record.timeline.map((step): Entry => {
     const index = seen.get(step.trigger) ?? 0;
     seen.set(step.trigger, index + 1);
-    const entry = { key: `${step.trigger}-${index}`, at: step.at, trigger: step.trigger, title: w.done[step.trigger], ...(step.event === null ? {} : { event: step.event }) };
+    const entry = { key: `${step.trigger}-${index}`, at: step.at, trigger: step.trigger, title: w.done[step.trigger] };
     const text = (label: string, said: string | null | undefined) => (said ? { text: { label, words: said } } : {});
     const file = files("append")[index];
     switch (step.trigger) {
@@ -46,9 +42,7 @@ export function historyOf(record: CaseRecord): readonly Entry[] {
       default: return entry;
     }
   });
-  const trials = record.events.filter((event) => event.synthetic).map((event): Entry => (
-    { key: event.event_id, at: event.created_at, trigger: undefined, title: w.timeline.synthetic, event: event.type }));
   // Steps of the same moment keep their order.
-  return [...steps, ...trials].map((entry, index) => ({ entry, index }))
+  return steps.map((entry, index) => ({ entry, index }))
     .sort((a, b) => Date.parse(b.entry.at) - Date.parse(a.entry.at) || b.index - a.index).map(({ entry }) => entry);
 }

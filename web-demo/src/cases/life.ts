@@ -1,4 +1,5 @@
 // The state of a case's page: the case, typed and chosen values, and requests in progress.
+import type { FileWithEdges } from "casegate/form";
 import { h, setAttribute, setChildren, setText } from "./dom.js";
 import { Failed, Refused } from "../kit/service.js";
 import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
@@ -10,6 +11,8 @@ export interface Chosen {
   readonly file: File;
   label: string;
   state: "chosen" | "sending" | "failed";
+  /** The first and last bytes, once they are read. */
+  edges: Pick<FileWithEdges, "head" | "tail"> | undefined;
 }
 
 /** A part of the page whose requests are sent, and fail, together. */
@@ -124,9 +127,8 @@ export function problemWords(error: unknown, errand: Errand): Node[] {
   if (error instanceof Refused) {
     const { errors } = (error.body ?? {}) as { errors?: unknown };
     const messages = Array.isArray(errors) ? errors.map((issue) => (issue as { message?: unknown }).message).filter((text) => typeof text === "string") : [];
-    // The service answers in English.
     const sentences = messages.length > 0 ? messages : [error.detail ?? String(error.status)];
-    return [h("p", {}, w.refused), h("ul", { lang: "en" }, ...sentences.map((text) => h("li", {}, text)))];
+    return [h("p", {}, w.refused), h("ul", {}, ...sentences.map((text) => h("li", {}, text)))];
   }
   const offline = error instanceof Failed && !navigator.onLine;
   return [h("p", {}, offline ? w.offline : w.failed), ...(offline ? [] : [h("p", { class: "hint" }, w.retry[errand])])];

@@ -3,7 +3,7 @@ import { h, setChildren, setText, type Child } from "./dom.js";
 import { language, timeWords } from "../kit/language.js";
 import { own } from "../kit/service.js";
 import { productOf } from "./head-part.js";
-import type { ListedCase, ListedCases } from "./records.js";
+import { shownState, type ListedCase, type ListedCases } from "./records.js";
 import { stateMark } from "./state-mark.js";
 import { troubleLine } from "./trouble.js";
 import type { View } from "./view.js";
@@ -14,6 +14,8 @@ interface Page {
   readonly before: number | undefined;
   readonly answer: ListedCases;
 }
+
+const columnOrder = ["reference", "parties", "office", "type", "submitted", "state"] as const;
 
 export function listView(main: HTMLElement): View {
   const status = document.getElementById("status") as HTMLElement;
@@ -29,6 +31,22 @@ export function listView(main: HTMLElement): View {
   const heading = h("h1", { id: "heading", tabindex: -1 });
   const intro = h("p", { class: "intro" });
   const body = h("div", { class: "stack-wide" });
+  const searchLabel = h("label", { for: "search" });
+  const searchHint = h("p", { class: "hint", id: "search-hint" });
+  const search = h("input", { type: "search", class: "box", id: "search", autocomplete: "off", "aria-describedby": "search-hint", oninput: () => {
+    draw();
+    searchOlder();
+  } });
+  const found = h("p", { class: "hint found", role: "status" });
+  const searchField = h("div", { class: "field case-search", role: "search" }, searchLabel, searchHint, search, found);
+  /** A search covers all cases, so it fetches the older pages. */
+  const searchOlder = (): void => {
+    const next = pages.at(-1)?.answer.next_before ?? null;
+    if (search.value.trim() === "" || next === null || wanted !== undefined || failing) return;
+    wanted = next;
+    draw();
+    void watching.now();
+  };
   const older = h("button", { type: "button", class: "button secondary", onclick: () => {
     wanted = pages.at(-1)?.answer.next_before ?? undefined;
     draw();
@@ -56,6 +74,7 @@ export function listView(main: HTMLElement): View {
     announce();
     draw();
     trouble.seen();
+    searchOlder();
   };
 
   /** Returns all cases, each once. A new case moves others to the next page. */
@@ -77,27 +96,35 @@ export function listView(main: HTMLElement): View {
     document.title = `${w.list.title} – ${w.site}`;
     setText(heading, w.list.title);
     setText(intro, w.list.intro);
-    const cases = known();
-    const none = pages.length > 0 && cases.length === 0;
+    setText(searchLabel, w.list.search);
+    setText(searchHint, w.list.searchHint);
+    const all = known();
+    const none = pages.length > 0 && all.length === 0;
+    const isSearched = search.value.trim() !== "";
+    const cases = isSearched ? all.filter((one) => matches(one, search.value.trim())) : all;
+    searchField.hidden = all.length === 0;
+    setText(found, isSearched ? (wanted === undefined ? w.list.found(cases.length) : w.list.searching) : "");
     intro.hidden = none || pages.length === 0;
     const sections: [string, string, readonly ListedCase[]][] = [
       ["waiting", w.list.waiting, cases.filter((one) => one.waits_for_you)],
-      ["others", cases.some((one) => one.waits_for_you) ? w.list.others : w.list.all, cases.filter((one) => !one.waits_for_you)]];
+      ["others", all.some((one) => one.waits_for_you) ? w.list.others : w.list.all, cases.filter((one) => !one.waits_for_you)]];
     if (pages.length === 0) setChildren(body, `loading ${language()} ${failing}`, () => [failing
       ? h("p", { class: "intro" }, w.trouble.text) : h("p", { class: "nothing" }, w.list.loading)]);
     else if (none) setChildren(body, `none ${language()}`, () => [h("section", { class: "card empty" },
       h("h2", {}, w.list.empty), h("p", {}, w.list.emptyText), h("div", { class: "actions" }, h("a", { class: "button", href: "./" }, w.list.create)))]);
     else {
-      setChildren(body, `list ${language()}`, () => sections.map(([id, title]) => h("section", { class: `list-${id}`, "aria-labelledby": `list-${id}` }, h("h2", { id: `list-${id}` }, title), h("ul", { class: "plain case-list" }))));
+      setChildren(body, `list ${language()}`, () => sections.map(([id, title]) => h("section", { class: `list-${id}`, "aria-labelledby": `list-${id}` },
+        h("h2", { id: `list-${id}` }, title), h("table", { class: "case-table", "aria-labelledby": `list-${id}` },
+          h("thead", {}, h("tr", {}, ...columnOrder.map((column) => h("th", { scope: "col", class: `cell-${column}` }, w.list.columns[column])))), h("tbody", {})))));
       for (const [id, title, shown] of sections) {
         const section = body.querySelector(`.list-${id}`) as HTMLElement;
         section.hidden = shown.length === 0;
         setText(section.querySelector("h2") as HTMLElement, title);
-        rows(section.querySelector("ul") as HTMLElement, shown);
+        rows(section.querySelector("tbody") as HTMLElement, shown);
       }
     }
     setText(older, wanted === undefined ? w.list.older : w.list.loading);
-    foot.hidden = pages.at(-1)?.answer.next_before == null;
+    foot.hidden = isSearched || pages.at(-1)?.answer.next_before == null;
   };
 
   const watching = watch(ask, (times) => {
@@ -110,7 +137,7 @@ export function listView(main: HTMLElement): View {
   return {
     start(first) {
       draw();
-      main.replaceChildren(trouble.root, h("header", { class: "list-head" }, heading, intro), body, foot);
+      main.replaceChildren(trouble.root, h("header", { class: "list-head" }, heading, intro), searchField, body, foot);
       if (!first) heading.focus({ preventScroll: true });
       void watching.now();
     },
@@ -129,26 +156,43 @@ export function listView(main: HTMLElement): View {
 function rows(list: HTMLElement, cases: readonly ListedCase[]): void {
   const old = new Map([...list.children].map((row) => [row.getAttribute("data-id"), row]));
   const shown = cases.map((one) => {
-    const row = old.get(String(one.id)) ?? h("li", { class: "case-row", "data-id": one.id });
-    setChildren(row, JSON.stringify([one, language()]), () => rowWords(one));
+    const row = old.get(String(one.id)) ?? h("tr", { class: "case-row", "data-id": one.id });
+    setChildren(row, JSON.stringify([one, language()]), () => cells(one));
     return row;
   });
   for (const row of [...list.children]) if (!shown.includes(row)) row.remove();
   shown.forEach((row, index) => { if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null); });
 }
 
-function rowWords(one: ListedCase): Child[] {
-  const w = words().list;
+function cells(one: ListedCase): Child[] {
+  const { columns } = words().list;
+  // On a narrow page the cells are below each other, each with its name.
+  const cell = (column: keyof typeof columns, ...content: readonly Child[]): HTMLElement =>
+    h("td", { class: `cell-${column}` }, h("span", { class: "cell-name", "aria-hidden": "true" }, columns[column]), h("span", {}, ...content));
   return [
-    h("p", { class: "case-name" }, h("a", { href: `#/${one.id}` }, nameOf(one)),
+    h("th", { scope: "row", class: "case-name" }, h("a", { href: `#/${one.id}` }, nameOf(one)),
       one.issue_key === null && h("span", { class: "hint" }, ` ${words().referenceFollows}`),
       one.is_test && h("span", { class: "mark is-plain" }, words().testCase)),
-    h("p", { class: "case-state" }, stateMark(one.status, one.is_cancelled)),
-    h("p", { class: "case-people" }, one.plaintiff_name ?? "", one.subject !== null && h("span", { class: "hint" }, ` ${w.against(one.subject)}`)),
-    h("p", { class: "case-facts hint" }, [productOf(one.case_type), w.sent(timeWords(one.created_at, "short")),
-      one.office_case_number === null || one.office_case_number === "" ? undefined : w.office(one.office_case_number)].filter(Boolean).join(" · "))];
+    cell("parties", partiesOf(one)),
+    cell("office", one.office_case_number ?? ""),
+    cell("type", productOf(one.case_type)),
+    cell("submitted", timeWords(one.created_at, "short")),
+    cell("state", stateMark(shownState(one.status, one.is_answered, one.is_cancelled)))];
+}
+
+function partiesOf(one: ListedCase): string {
+  return one.plaintiff_name !== null && one.subject !== null ? words().list.versus(one.plaintiff_name, one.subject) : one.plaintiff_name ?? one.subject ?? "";
 }
 
 function nameOf(one: ListedCase): string {
   return one.issue_key ?? `${words().list.toCase} ${one.id}`;
+}
+
+/** Texts that are equal to a reader: without accents and capital letters. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(language());
+
+/** Returns `true` if every word of a search is in the case. */
+function matches(one: ListedCase, search: string): boolean {
+  const text = plain([nameOf(one), partiesOf(one), one.office_case_number ?? "", productOf(one.case_type)].join(" "));
+  return plain(search).split(/\s+/).every((word) => text.includes(word));
 }

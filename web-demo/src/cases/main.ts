@@ -1,4 +1,5 @@
-// The cases of the firm: the list at `#/`, and a case at `#/42`.
+// The cases of the firm: the list at `#/`, a case at `#/42`, and a section of it at
+// `#/42/history`.
 import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
 import { loadForm } from "../kit/form-module.js";
@@ -11,12 +12,13 @@ void startPage("cases", loadForm, () => {
   const main = document.getElementById("main") as HTMLElement;
   let view: View | undefined;
   const route = (): void => {
+    const [, id, section] = /^#\/(\d{1,15})(?:\/([a-z-]+))?$/.exec(location.hash) ?? [];
+    if (id !== undefined && view?.id === Number(id)) return view.goTo?.(section);
     const first = view === undefined;
     view?.stop();
     main.removeAttribute("data-is");
-    const id = /^#\/(\d{1,15})$/.exec(location.hash)?.[1];
     document.getElementById("frame")?.classList.toggle("is-case", id !== undefined);
-    view = id === undefined ? listView(main) : caseView(Number(id), main);
+    view = id === undefined ? listView(main) : caseView(Number(id), main, section);
     scrollTo(0, 0);
     view.start(first);
   };

@@ -79,7 +79,8 @@ function offerPart(life: Life, offerId: string): Part {
       const offer = find();
       if (offer === undefined) return;
       const { offers } = life.record;
-      const can = life.record.case.issue_key !== null && (actionOf(life.record, "accept_offers")?.allowed ?? false);
+      // A closed case still takes the repetition of a purchase, but no new one.
+      const can = life.record.case.issue_key !== null && life.record.case.status !== "closed" && (actionOf(life.record, "accept_offers")?.allowed ?? false);
       const what = offers.length > 1 ? w.numbered(offers.indexOf(offer) + 1, offers.length) : w.found;
       const buyable = can && offer.additional_policies.some(isOpen);
       setText(legend, buyable && offers.length === 1 ? w.choose : what);

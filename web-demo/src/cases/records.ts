@@ -14,6 +14,7 @@ export interface ListedCase {
   readonly office_case_number: string | null;
   readonly is_cancelled: boolean;
   readonly waits_for_you: boolean;
+  readonly is_answered: boolean;
 }
 
 export interface ListedCases {
@@ -93,6 +94,13 @@ export function stepsOf(record: CaseRecord): number {
   return Object.values(record.done).reduce((sum, count) => sum + count, 0);
 }
 
-export function isCancelled(record: CaseRecord): boolean {
-  return record.closing?.by === "cancellation";
+/** A state as the firm sees it. After a reply, the service has the case in `received` once more. */
+export type ShownState = State | "answered" | "canceled";
+
+export function shownState(status: string, isAnswered: boolean, isCanceled: boolean): string {
+  return isCanceled ? "canceled" : status === "received" && isAnswered ? "answered" : status;
+}
+
+export function stateOf(record: CaseRecord): string {
+  return shownState(record.case.status, (record.done.respond ?? 0) > 0, record.closing?.by === "cancellation");
 }

@@ -1,10 +1,11 @@
 // The reply to the service's question: a message, files, or both.
-import { fileLimits, judgeFiles } from "casegate/form";
+import { fileLimits } from "casegate/form";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { fileArea } from "../kit/files.js";
 import { sizeWords, timeWords } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
-import { carryOut, keptText, markProblem, clearProblem, nextId, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
+import { chosenFiles, errorsOf, findingsOf, isRejected, verdictOn } from "./judge.js";
+import { carryOut, keptText, markProblem, clearProblem, problemBox, Said, sendButton, type Chosen, type Life, type Part } from "./life.js";
 import { actionOf, openInput } from "./records.js";
 import { words } from "./words.js";
 
@@ -21,14 +22,16 @@ export function respondPart(life: Life): Part {
   const list = h("ul", { class: "plain chosen" });
   const problem = problemBox(life, key, "respond");
   const send = sendButton(life, key, () => w.send, { type: "submit", id: "respond-send" });
+  const rows = new Map<number, Part>();
   let shown = "";
   const text = () => keptText(`reply-${life.id}-${shown}`);
 
   const add = (files: readonly File[]): void => {
-    life.replyFiles.push(...files.map((file) => ({ id: nextId(), file, label: "other", state: "chosen" as const })));
+    const chosen = chosenFiles(files, "other", life.show);
+    life.replyFiles.push(...chosen);
     life.problems.delete(key);
     life.show();
-    life.say([words().append.added(files.length), ...files.filter(isTooLarge).map((file) => w.tooLarge(file.name))].join(" "));
+    life.say([words().append.chosen(files.length), ...chosen.map(verdictOn).flatMap(errorsOf)].join(" "));
   };
   const remove = (id: number): void => {
     const at = life.replyFiles.findIndex((entry) => entry.id === id);
@@ -41,15 +44,30 @@ export function respondPart(life: Life): Part {
     life.say(words().append.removed(name));
   };
 
+  const fileRow = (entry: Chosen): Part => {
+    const findings = h("div", { class: "findings" });
+    const root = h("li", { class: "chosen-file" },
+      h("span", { class: "file-name" }, entry.file.name), h("span", { class: "hint" }, sizeWords(entry.file.size)),
+      h("button", { type: "button", class: "quiet", onclick: () => remove(entry.id) }, w.remove, hiddenText(` ${entry.file.name}`)), findings);
+    return {
+      root,
+      show() {
+        const verdict = verdictOn(entry);
+        root.classList.toggle("is-rejected", isRejected(verdict));
+        setChildren(findings, JSON.stringify(verdict?.issues), () => findingsOf(verdict));
+      },
+    };
+  };
+
   const reply = async (): Promise<void> => {
     const { replyFiles } = life;
     const problemNow = message.value.trim() === "" && replyFiles.length === 0 ? w.empty : undefined;
-    const large = replyFiles.find(({ file }) => isTooLarge(file));
-    if (problemNow !== undefined || large !== undefined) {
-      life.problems.set(key, new Said(problemNow ?? w.tooLarge(large?.file.name ?? "")));
+    const rejected = replyFiles.find((entry) => isRejected(verdictOn(entry)));
+    if (problemNow !== undefined || rejected !== undefined) {
+      life.problems.set(key, new Said(problemNow ?? w.rejected(rejected?.file.name ?? "")));
       life.show();
-      // The place of the remedy: the message, or the file that is too large.
-      (problemNow !== undefined || large === undefined ? message : list.querySelectorAll("button")[replyFiles.indexOf(large)])?.focus();
+      // The place of the remedy: the message, or the rejected file.
+      (problemNow !== undefined || rejected === undefined ? message : list.querySelectorAll("button")[replyFiles.indexOf(rejected)])?.focus();
       return;
     }
     const interaction = shown;
@@ -84,7 +102,7 @@ export function respondPart(life: Life): Part {
     life.show();
   };
 
-  const root = h("section", { class: "card is-urgent", "aria-labelledby": "respond-title" },
+  const root = h("section", { class: "card is-urgent", id: "respond", "aria-labelledby": "respond-title" },
     h("h2", { id: "respond-title" }, w.title),
     h("div", {}, h("p", { class: "asks" }, w.question), question, asked),
     h("form", { novalidate: true, class: "stack", onsubmit: (event: Event) => { event.preventDefault(); void reply(); } },
@@ -114,17 +132,11 @@ export function respondPart(life: Life): Part {
       setText(question, input.message);
       setText(asked, w.asked(timeWords(input.opened_at)));
       markProblem(life, key, message, life.problems.get(key) instanceof Said && message.value.trim() === "" && life.replyFiles.length === 0);
-      setChildren(list, life.replyFiles.map(({ id }) => id).join(), () => life.replyFiles.map(({ id, file }) => h("li", { class: isTooLarge(file) ? "chosen-file is-rejected" : "chosen-file" },
-        h("span", { class: "file-name" }, file.name), h("span", { class: "hint" }, sizeWords(file.size)),
-        h("button", { type: "button", class: "quiet", onclick: () => remove(id) }, w.remove, hiddenText(` ${file.name}`)),
-        isTooLarge(file) && h("p", { class: "finding-words" }, w.tooLarge(file.name)))));
+      for (const entry of life.replyFiles) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(entry));
+      setChildren(list, life.replyFiles.map(({ id }) => id).join(), () => life.replyFiles.map(({ id }) => rows.get(id)?.root));
+      for (const entry of life.replyFiles) rows.get(entry.id)?.show();
       send.show();
       problem.show();
     },
   };
-}
-
-/** The limit on a single file is the only one that is known for a reply. */
-function isTooLarge(file: File): boolean {
-  return judgeFiles({ endpoint: "append", files: [{ name: file.name, size: file.size }] }).files[0]?.error_code === "file_too_large";
 }

@@ -2,39 +2,44 @@
 import type { AdditionalPolicy, CancelledPolicy, ResultsRecord } from "casegate/service";
 import { listById } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
-import { dayWords, money, timeWords } from "../kit/language.js";
+import { dayWords, language, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
 import { words } from "./words.js";
 
 /** A result, as received. Undocumented members are shown under their own names. */
 type Entry = Readonly<Record<string, unknown>>;
 
-const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd"]);
+/** Members that are no values of the result: the envelope, and a code of the service's order forms. */
+const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd", "upsell_abbreviation"]);
+/** The service's own words about a result. */
+const verdictMembers = ["result_type", "information_found"];
 const headline = ["insurance", "policy_number", "liability_limits"];
 /** A number stays as it is, even if it looks like a day. */
 const numbers = new Set(["policy_number", "policy_number_secondary", "claim_number", "policy"]);
 /** Members with a place of their own. */
 const placed = new Set([...headline, "notes", "add_on_services", "cancelled_policies"]);
 
-export function drawResults(root: HTMLElement, record: ResultsRecord): void {
-  setChildren(root, JSON.stringify(record), () => resultsWords(record));
+/** `hasOffers`: the offered policies are shown elsewhere. */
+export function drawResults(root: HTMLElement, record: ResultsRecord, hasOffers: boolean): void {
+  setChildren(root, JSON.stringify([record, hasOffers]), () => resultsWords(record, hasOffers));
 }
 
-function resultsWords(record: ResultsRecord): Child[] {
+function resultsWords(record: ResultsRecord, hasOffers: boolean): Child[] {
   const w = words().results;
   const data = record.results_data as { readonly cancelled?: unknown; readonly cancellation?: unknown };
-  if (data.cancelled === true) return [cancelledWords(data.cancellation)];
+  if (data.cancelled === true) return [canceledWords(data.cancellation)];
   const results = listOf<Entry>(record.results_data["results"]);
   // Results before version 2.3.0 lack this member.
   const policies = listOf<AdditionalPolicy<Entry>>(record.results_data["additional_policies"]);
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
   return [
+    results.length > 0 && h("p", { class: "answer" }, answerOf(results)),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
     accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map(boughtArticle)),
-    offered.length > 0 && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
+    offered.length > 0 && !hasOffers && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
       h("ul", { class: "plain upgrades" }, ...offered.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy))))),
     included.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.included),
       h("ul", { class: "plain upgrades" }, ...included.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy)))))];
@@ -53,17 +58,36 @@ function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
   return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
 }
 
+/** Returns the results in one sentence. A canceled policy is named as such. */
+function answerOf(results: readonly Entry[]): string {
+  const w = words().results;
+  const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language(), { type }).format(names);
+  const found = results.filter((entry) => headline.some((member) => !isNothing(entry[member])) && verdictKind(entry) !== "none");
+  const none = results.filter((entry) => !found.includes(entry)).map((entry) => nameOf(entry) ?? w.answer.unnamed);
+  const names = found.map((entry) => {
+    const canceled = entry["policy_canceled_date"];
+    const about = [entry["insurance"], isNothing(canceled) ? undefined : w.answer.canceled(dayWords(String(canceled)))].filter((text) => !isNothing(text)).join(", ");
+    return `${nameOf(entry) ?? w.answer.unnamed}${about === "" ? "" : ` (${about})`}`;
+  });
+  if (none.length === 0) return w.answer.found(list(names, "conjunction"));
+  return names.length === 0 ? w.answer.none(list(none, "disjunction")) : w.answer.both(list(names, "conjunction"), list(none, "disjunction"));
+}
+
+function nameOf(entry: Entry): string | undefined {
+  return [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string" && text !== "") as string | undefined;
+}
+
 /** One result: the name first, then carrier, policy and limits. */
 function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const w = words().results;
-  const name = [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string" && text !== "") as string | undefined;
+  const name = nameOf(entry);
   const members = [...Object.keys(w.fields), ...Object.keys(entry).filter((member) => !Object.hasOwn(w.fields, member))]
     .filter((member) => member in entry && !envelope.has(member));
   const isHere = (member: string): boolean => !isNothing(entry[member]);
   const missing = members.filter((member) => !isHere(member) && member !== "add_on_services" && member !== "cancelled_policies" && member !== "notes");
   const large = headline.filter(isHere);
   // Members that the heading and the mark show are not repeated.
-  const verdict = ["result_type", "information_found"].find(isHere);
+  const verdict = verdictMembers.find(isHere);
   const inSentence = new Set([verdict, name === entry["defendant"] ? "defendant" : undefined, name === entry["subject_of_search"] ? "subject_of_search" : undefined]);
   const addOns = entry["add_on_services"];
   // Members of an undocumented type are shown among the facts.
@@ -71,7 +95,7 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
   const rows = members.filter((member) => isHere(member) && (!placed.has(member) || isOdd(member)) && !inSentence.has(member));
   return h("article", { class: "result" },
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
-      verdict !== undefined && h("p", { class: `verdict-mark is-${kindOf(String(entry[verdict]))}`, lang: "en" }, String(entry[verdict]))),
+      verdict !== undefined && h("p", { class: `verdict-mark is-${verdictKind(entry)}`, lang: "en" }, String(entry[verdict]))),
     large.length > 0
       ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
@@ -79,25 +103,26 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),
     isRecord(addOns) && Object.keys(addOns).length > 0 && h("div", { class: "inner" }, inner(level, w.addOns),
       h("dl", { class: "facts" }, ...Object.entries(addOns).map(([service, value]) => h("div", {}, h("dt", {}, addOnWords(service)), h("dd", {}, valueWords(service, value)))))),
-    cancelledPolicies(listOf<CancelledPolicy>(entry["cancelled_policies"]), level),
-    missing.length > 0 && large.length > 0 && h("p", { class: "hint missing" }, `${w.notFound} `, missing.map((member) => wordOf(w.fields, member)).join(", ")));
+    canceledPolicies(listOf<CancelledPolicy>(entry["cancelled_policies"]), level),
+    missing.length > 0 && large.length > 0 && h("details", { class: "hint missing" }, h("summary", {}, w.notFound(missing.length)),
+      h("p", {}, missing.map((member) => wordOf(w.fields, member)).join(", "))));
 }
 
 const inner = (level: 3 | 4, text: string): HTMLElement => h(level === 3 ? "h4" : "h5", { class: "inner-title" }, text);
 
-function cancelledPolicies(policies: readonly CancelledPolicy[], level: 3 | 4): Child {
+function canceledPolicies(policies: readonly CancelledPolicy[], level: 3 | 4): Child {
   const w = words().results;
   if (policies.length === 0) return undefined;
-  return h("div", { class: "inner" }, inner(level, w.cancelledPolicies),
+  return h("div", { class: "inner" }, inner(level, w.canceledPolicies),
     ...policies.map((policy) => h("dl", { class: "facts" }, ...Object.entries(policy).filter(([, value]) => !isNothing(value))
-      .map(([member, value]) => h("div", {}, h("dt", {}, wordOf(w.cancelledPolicy, member)), h("dd", {}, valueWords(member, value)))))));
+      .map(([member, value]) => h("div", {}, h("dt", {}, wordOf(w.canceledPolicy, member)), h("dd", {}, valueWords(member, value)))))));
 }
 
-function cancelledWords(cancellation: unknown): HTMLElement {
+function canceledWords(cancellation: unknown): HTMLElement {
   const w = words().results;
   const { cancelled_at: at, fee_usd: fee, reason } = (cancellation ?? {}) as { cancelled_at?: string | null; fee_usd?: string | null; reason?: string | null };
-  return h("article", { class: "result" }, h("h3", { class: "result-name" }, w.cancelledTitle), h("dl", { class: "facts" },
-    at ? h("div", {}, h("dt", {}, w.cancelledAt), h("dd", {}, timeWords(at))) : undefined,
+  return h("article", { class: "result" }, h("h3", { class: "result-name" }, w.canceledTitle), h("dl", { class: "facts" },
+    at ? h("div", {}, h("dt", {}, w.canceledAt), h("dd", {}, timeWords(at))) : undefined,
     h("div", {}, h("dt", {}, w.fee), h("dd", {}, fee ? money(fee) : w.noFee)),
     reason ? h("div", {}, h("dt", {}, w.reason), h("dd", { class: "given" }, reason)) : undefined));
 }
@@ -123,8 +148,9 @@ function addOnWords(service: string): string {
   return listById("add_on_services")?.words.find((word) => word.value === service)?.label ?? spokenWord(service);
 }
 
-/** Returns the shape of the mark; its text is the service's. */
-function kindOf(verdict: string): "none" | "part" | "hit" {
+/** Returns the kind of a result by the service's words about it. */
+function verdictKind(entry: Entry): "none" | "part" | "hit" {
+  const verdict = String(entry[verdictMembers.find((member) => !isNothing(entry[member])) ?? ""] ?? "");
   return /\bno[- ]?hit|\bnot? found/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
 }
 

@@ -1,6 +1,6 @@
 // The actions of the service's staff, which a firm never sees. In the demo the reader plays them as
 // well, the next useful one first.
-import { h, setText } from "./dom.js";
+import { h, quietButton, setAttribute, setText } from "./dom.js";
 import { account, operator } from "../kit/service.js";
 import { carryOut, keptText, markProblem, clearProblem, problemBox, Said, sendButton, type Life, type Part } from "./life.js";
 import { blockedList } from "./blocked.js";
@@ -34,14 +34,19 @@ export function servicePart(life: Life): Part {
   const next = h("p", { class: "next", role: "note" });
   const list = h("ul", { class: "plain stack" });
   const blocked = blockedList(life, "service");
+  const notNow = h("div", {}, h("h3", {}, words().page.notNow), blocked.root);
   const rows = triggers.map((trigger) => row(life, trigger));
+  const others = quietButton(w.others, () => {
+    if (!life.opened.delete("service")) life.opened.add("service");
+    life.show();
+  }, { id: "service-others" });
   const link = h("a", { href: "/operator/", hidden: true }, w.more);
   account().then(({ operator_token: token }) => {
     link.href = `/operator/#${encodeURIComponent(token)}/cases/${life.id}`;
     link.hidden = false;
   }, () => {});
   const root = h("aside", { class: "service-side not-on-paper", "aria-labelledby": "service-title" },
-    h("h2", { id: "service-title", tabindex: -1 }, w.title), h("p", { class: "hint" }, w.text), next, list, blocked.root, h("p", {}, link));
+    h("h2", { id: "service-title", tabindex: -1 }, w.title), h("p", { class: "hint" }, w.text), next, list, h("p", {}, others), notNow, h("p", {}, link));
   list.append(...rows.map((part) => part.root));
   return {
     root,
@@ -49,8 +54,11 @@ export function servicePart(life: Life): Part {
       const suggestion = nextOf(life.record);
       next.hidden = "service" in suggestion;
       setText(next, "yours" in suggestion ? w.yours[suggestion.yours] : "");
+      const isOpen = life.opened.has("service");
+      setAttribute(others, "aria-expanded", String(isOpen));
       for (const part of rows) part.show();
       blocked.show();
+      notNow.hidden = !isOpen || blocked.root.hidden;
     },
   };
 }
@@ -93,9 +101,9 @@ function row(life: Life, trigger: ServiceTrigger): Part {
   return {
     root,
     show() {
-      root.hidden = !canDo(life.record, trigger);
       const suggestion = nextOf(life.record);
       const isNext = "service" in suggestion && suggestion.service === trigger;
+      root.hidden = !canDo(life.record, trigger) || !(isNext || life.opened.has("service"));
       root.classList.toggle("is-next", isNext);
       tag.hidden = !isNext;
       send.root.classList.toggle("secondary", !isNext);

@@ -1,6 +1,7 @@
 // The submitted case: the answers by the names of their questions, and the files.
 import { fieldAt, fields, labelOfWord, listById, recordOf, type Field, type Product } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
+import { foldedSection } from "./folded.js";
 import { dayWords, sizeWords, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf, type Life, type Part } from "./life.js";
 import type { SentFile } from "./records.js";
@@ -9,11 +10,7 @@ import { words } from "./words.js";
 export function submittedPart(life: Life): Part {
   const w = words().submitted;
   const list = h("dl", { class: "facts" });
-  const details = h("details", { class: "submitted", open: life.opened.has("submitted"), ontoggle: () => {
-    if (details.open) life.opened.add("submitted");
-    else life.opened.delete("submitted");
-  } }, h("summary", {}, h("h2", {}, w.title)), list);
-  const root = h("section", { class: "card not-on-paper" }, details);
+  const root = foldedSection(life, "submitted", w.title, list);
   return {
     root,
     show() {
@@ -26,7 +23,7 @@ export function filesPart(life: Life): Part {
   const w = words().files;
   const list = h("ul", { class: "plain sent-files" });
   const none = h("p", { class: "nothing" }, w.none);
-  const root = h("section", { class: "card not-on-paper", "aria-labelledby": "files-title" }, h("h2", { id: "files-title" }, w.title), none, list);
+  const root = h("section", { class: "card not-on-paper", id: "files", "aria-labelledby": "files-title" }, h("h2", { id: "files-title" }, w.title), none, list);
   return {
     root,
     show() {

@@ -27,6 +27,7 @@ use serde_json::value::RawValue;
 
 /// A case in the list.
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "they are members of JSON, of which any combination may occur")]
 struct Listed {
     id: i64,
     issue_key: Option<String>,
@@ -43,6 +44,8 @@ struct Listed {
     office_case_number: Option<String>,
     /// `true` if a request for input is open.
     waits_for_you: bool,
+    /// `true` if a request for input was answered. The case is `received` once more afterwards.
+    is_answered: bool,
 }
 
 #[derive(Serialize)]
@@ -88,6 +91,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
         subject: text(&payload, "defendant_business_name").or(person),
         office_case_number: text(&payload, "office_case_number"),
         waits_for_you: whole.life.open_interaction().is_some(),
+        is_answered: history::is_answered(tx, case.id)?,
     })
 }
 

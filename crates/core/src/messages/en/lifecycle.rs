@@ -28,7 +28,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
     (Refusal::NoCase, "There is no case yet. Create it first."),
     (Refusal::CaseExists, "The case exists already. Create a new one for another request."),
-    (Refusal::CaseClosed, "The case is closed and cannot change any more. Create a new case."),
+    (Refusal::CaseClosed, "The case is closed and cannot be changed. Create a new case."),
     (Refusal::WrongState, "This is not possible in the present state of the case. Check its state first."),
     (
         Refusal::RequestOpen,
@@ -50,12 +50,9 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownOffer, "The case has no offer with this id. Use the offer_id of an offer that the service made."),
     (Refusal::EmptySelection, "No policy is selected. Select the policies to accept."),
     (Refusal::UnknownUpgrade, "A selected policy is not part of this offer. Select from its policies only."),
-    (
-        Refusal::ResearchComplete,
-        "Research is complete, so the case cannot be cancelled any more. Fetch the results instead.",
-    ),
+    (Refusal::ResearchComplete, "Research is complete, so this case cannot be canceled. Fetch the results instead."),
     (Refusal::CancellationPending, "A cancellation of this case is under way. Wait until it is done."),
-    (Refusal::CaseProcessing, "The case is being processed and cannot be cancelled now. Try again later."),
+    (Refusal::CaseProcessing, "The case is being processed and cannot be canceled now. Try again later."),
     (Refusal::UnknownLabel, "The label of the file is not one of the service's four. Choose one, or leave it out."),
     (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or its parts."),
     (

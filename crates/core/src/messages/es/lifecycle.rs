@@ -31,7 +31,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     ),
     (Refusal::NoCase, "Todavía no hay ningún caso. Créelo primero."),
     (Refusal::CaseExists, "El caso ya se creó antes. Cree otro para otra solicitud."),
-    (Refusal::CaseClosed, "El caso está cerrado y ya nada lo cambia. Cree un caso nuevo."),
+    (Refusal::CaseClosed, "El caso está cerrado y ya no se puede cambiar. Cree un caso nuevo."),
     (Refusal::WrongState, "Esto no tiene lugar en el estado actual del caso. Consulte primero su estado."),
     (
         Refusal::RequestOpen,
@@ -58,7 +58,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownUpgrade, "Una póliza seleccionada no es parte de esta oferta. Seleccione solo entre sus pólizas."),
     (
         Refusal::ResearchComplete,
-        "La investigación está completa, así que el caso ya no se puede cancelar. Obtenga los resultados.",
+        "La investigación terminó, así que este caso ya no se puede cancelar. Obtenga los resultados.",
     ),
     (Refusal::CancellationPending, "Una cancelación de este caso está en curso. Espere a que termine."),
     (Refusal::CaseProcessing, "El caso se está procesando y ahora no se puede cancelar. Inténtelo de nuevo más tarde."),

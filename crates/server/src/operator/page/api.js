@@ -1,9 +1,10 @@
 // Calls of the operator API.
+import { t } from "./language.js";
 
 /** The stand-in refused a request. `problem` is the body of its answer. */
 export class Refused extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? problem.title ?? `The stand-in answered with status ${status}.`);
+    super(problem.detail ?? problem.title ?? t("The stand-in answered with status {0}.", status));
     this.status = status;
     this.issues = [...(problem.errors ?? []), ...(problem.warnings ?? [])];
   }
@@ -49,7 +50,7 @@ async function call(method, path, body) {
     answer = await fetch(`/operator/api${path}`, {
       method,
       headers: {
-        // The page is in English, whatever the browser prefers.
+        // The language of the page, whatever the browser prefers.
         "Accept-Language": document.documentElement.lang,
         Authorization: `Token ${token.get() ?? ""}`,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -59,12 +60,12 @@ async function call(method, path, body) {
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    const error = new Failed("The stand-in does not answer.");
+    const error = new Failed(t("The stand-in does not answer."));
     connection.failed(error);
     throw error;
   }
   if (answer.status >= 500) {
-    const error = new Failed(`The stand-in failed (status ${answer.status}).`);
+    const error = new Failed(t("The stand-in failed (status {0}).", answer.status));
     connection.failed(error);
     throw error;
   }

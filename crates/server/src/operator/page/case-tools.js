@@ -3,6 +3,7 @@ import { api } from "./api.js";
 import { fill, h, setAttribute, setText } from "./dom.js";
 import { errorBox, say } from "./say.js";
 import { field, form, select, text } from "./forms.js";
+import { t } from "./language.js";
 import { spoken, words } from "./words.js";
 
 const section = (id, title, ...children) =>
@@ -10,30 +11,30 @@ const section = (id, title, ...children) =>
 
 export function cancellationTool(life) {
   const block = h("p", { class: "cancellation" });
-  const reason = select([["", "What follows from its life"], ...words.eligibility.map((word) => [word, spoken(word)])]);
+  const reason = select([["", t("Automatic, from the state of the case")], ...words.eligibility.map((word) => [word, spoken(word)])]);
   const fee = text({ inputmode: "decimal", class: "box size-s" });
   let dirty = false;
   const save = form({ oninput: () => { dirty = true; } }, {
     fields: [
-      field("What the service says of cancelling", reason, "Hold a cancellation with “Cancellation pending” or “Case processing”."),
-      field("Fee in US dollars", fee, "With two decimal places, such as 150.00."),
+      field(t("Cancellation status"), reason, t("To hold cancellations, choose “{0}” or “{1}”.", spoken("cancellation_pending"), spoken("case_processing"))),
+      field(t("Fee in US dollars"), fee, t("With two decimal places, such as 150.00.")),
     ],
-    label: "Save", look: "secondary",
+    label: t("Save"), look: "secondary",
     async send() {
       await api("PUT", `/cases/${life.id}/cancellation`, {
         eligibility: reason.value || null, ...(fee.value.trim() && { fee_usd: fee.value.trim() }),
       });
       dirty = false;
       await life.refresh();
-      say("Cancellation: saved. No event fired.");
+      say(t("Cancellation: saved. No event fired."));
     },
   });
   return {
-    element: section("cancellation-title", "Cancellation", block, save),
+    element: section("cancellation-title", t("Cancellation"), block, save),
     show({ cancellation, eligibility, fee_usd }) {
       fill(block, cancellation, ({ eligible, reason: why, fee_usd: due }) => [
-        h("strong", {}, eligible ? "May be cancelled" : "Cannot be cancelled"), `: ${spoken(why).toLowerCase()}`,
-        due === null ? "." : `, for $${due}.`,
+        h("strong", {}, eligible ? t("Can be canceled") : t("Can’t be canceled")), `: ${spoken(why).toLowerCase()}`,
+        due === null ? "." : t(", for {0}.", `$${due}`),
       ]);
       if (dirty) return;
       if (reason.value !== (eligibility ?? "")) reason.value = eligibility ?? "";
@@ -49,22 +50,22 @@ export function sampleTool(life) {
   const button = h("button", {
     type: "button", class: "button secondary small", "aria-describedby": why.id,
     async onclick() {
-      if (off) return say(`Sample results are off: ${off}`);
+      if (off) return say(t("{0} is not available: {1}", t("Place the sample results"), off));
       errors.clear();
       try {
         await api("POST", `/cases/${life.id}/sample_results`, {});
         await life.refresh();
-        say("Sample results: placed. No event fired.");
+        say(t("Sample results: placed. No event fired."));
       } catch (error) {
         errors.show(error);
       }
     },
-  }, "Place the sample results");
+  }, t("Place the sample results"));
   return {
-    element: section("sample-title", "Sample results", why, button, errors.element),
+    element: section("sample-title", t("Sample results"), why, button, errors.element),
     show({ case: { is_test } }) {
-      off = is_test ? undefined : "This is a real case. Only a test case gets a sample without research.";
-      setText(why, off ?? "They can be fetched at once, as those of a finished case.");
+      off = is_test ? undefined : t("This is a real case. Only a test case gets a sample without research.");
+      setText(why, off ?? t("The law firm can fetch them right away, as for a finished case."));
       setAttribute(button, "aria-disabled", off && "true");
     },
   };
@@ -73,13 +74,13 @@ export function sampleTool(life) {
 export function syntheticTool(life) {
   const type = select(words.events.map((word) => [word, word]));
   const fire = form({}, {
-    fields: [field("Event", type, "A webhook like a real one. Nothing of the case changes, and a test case fires it too.")],
-    label: "Fire it", look: "secondary",
+    fields: [field(t("Event"), type, t("Sends a webhook like a real one, also for a test case. The case does not change."))],
+    label: t("Fire event"), look: "secondary",
     async send() {
       await api("POST", `/cases/${life.id}/synthetic_event`, { type: type.value });
       await life.refresh();
-      say(`Synthetic event: fired ${type.value}. The case is unchanged.`);
+      say(t("Synthetic event: fired {0}. The case is unchanged.", type.value));
     },
   });
-  return { element: section("synthetic-title", "Synthetic event", fire), show() {} };
+  return { element: section("synthetic-title", t("Synthetic event"), fire), show() {} };
 }

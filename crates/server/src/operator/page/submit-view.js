@@ -2,6 +2,7 @@
 import { api } from "./api.js";
 import { h } from "./dom.js";
 import { Wrong, area, field, form, json, required, select, setOptions, text } from "./forms.js";
+import { t } from "./language.js";
 import { say } from "./say.js";
 import { pretty } from "./words.js";
 
@@ -35,36 +36,36 @@ export function submitView(shared) {
   };
   if (shared.overview) fill();
   const send = async () => {
-    const submission = { source: required(source, "Name the channel."), case: json(box) };
+    const submission = { source: required(source, t("Name the channel.")), case: json(box) };
     if (organization.value === "") {
       // The page is shown before its data has arrived. If there are several organizations, a person
       // must choose.
       await shared.refresh();
-      if (organization.options.length === 0) throw new Wrong(organization, "The organizations have not come yet. Send it again.");
+      if (organization.options.length === 0) throw new Wrong(organization, t("The organizations are still loading. Submit again."));
       if (organization.options.length > 1) {
         organization.selectedIndex = -1;
-        throw new Wrong(organization, "Choose the organization.");
+        throw new Wrong(organization, t("Choose the organization."));
       }
     }
     const { id } = await api("POST", "/cases", { organization: Number(organization.value), ...submission });
     location.hash = `#/cases/${id}`;
     // After the page has changed, which clears the line.
-    setTimeout(() => say("The case is submitted."), 100);
+    setTimeout(() => say(t("Case submitted.")), 100);
   };
   return {
-    title: "Submit a case",
+    title: t("Submit a case"),
     nav: "#/submit",
     element: h("div", { class: "page narrow" },
       h("div", { class: "page-heading" },
-        h("h1", { tabindex: "-1" }, "Submit a case"),
-        h("p", { class: "intro" }, "As if it had come by the portal or by mail. The rulebook judges it like any other.")),
+        h("h1", { tabindex: "-1" }, t("Submit a case")),
+        h("p", { class: "intro" }, t("As if it came through the portal or by mail. The same rules apply."))),
       form({ class: "card" }, {
         fields: [
-          field("Organization", organization),
-          field("Channel", source, "Any word but “api”."),
-          field("Case as JSON", box, "A complete test case is filled in as a start. “is_test” set to false makes it a real one, which fires events."),
+          field(t("Organization"), organization),
+          field(t("Channel"), source, t("Any word except “api”.")),
+          field(t("Case as JSON"), box, t("Starts as a complete test case. Set “is_test” to false for a real case, which fires events.")),
         ],
-        label: "Submit the case", send,
+        label: t("Submit case"), send,
       })),
     refresh: async () => fill(),
   };

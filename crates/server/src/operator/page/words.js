@@ -1,5 +1,6 @@
 // The library's lists, and the formats of times and amounts.
 import { h } from "./dom.js";
+import { language, t } from "./language.js";
 
 /** States, events, reasons and samples of the library. */
 export const words = {};
@@ -13,14 +14,15 @@ export async function learnWords() {
 /** `in_progress` → `In progress`. */
 export function spoken(word) {
   const text = String(word).replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return t(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
-const full = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit",
+const region = `${language}-US`;
+const full = new Intl.DateTimeFormat(region, {
+  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
 });
-const short = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
+const short = new Intl.DateTimeFormat(region, {
+  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
 });
 
 /** A time in UTC, as an element; a dash for none. */
@@ -47,7 +49,7 @@ export function span(milliseconds, units = 1) {
 }
 
 export function size(bytes) {
-  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1000) return t("{0} bytes", bytes);
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
@@ -65,4 +67,4 @@ export function chip(state) {
   return h("span", { class: `chip is-${state}` }, spoken(state));
 }
 
-export const testTag = () => h("span", { class: "tag" }, "TEST");
+export const testTag = () => h("span", { class: "tag" }, t("TEST"));

@@ -1,12 +1,16 @@
-//! Results as a PDF for people, with all values of a case's `results_data`.
+//! Results as a PDF for people. Ids and codes of the service are left out.
 
+mod answer;
 mod font;
 mod marks;
 mod page;
+mod tags;
+mod words;
 mod wrap;
 
 use casegate::json::{Document, Members};
-use page::{Pages, Titles};
+use page::{Block, Titles, document};
+use words::{label, written};
 
 /// The case of the results.
 pub(crate) struct About {
@@ -16,70 +20,120 @@ pub(crate) struct About {
     /// The name of the state.
     pub(crate) status: &'static str,
     pub(crate) completed_at: Option<String>,
+    pub(crate) plaintiff: Option<String>,
+    /// The firm's own number of the case.
+    pub(crate) office_case_number: Option<String>,
 }
+
+/// Members that only programs need.
+const HIDDEN: [&str; 3] = ["offer_id", "upgrade_id", "upsell_abbreviation"];
+/// Members of an entry that its heading contains.
+const IN_HEADING: [&str; 2] = ["status", "policy_type"];
+/// Members that are no facts about a policy, so that none of them is "not found".
+const NOT_MISSED: [&str; 4] = ["add_on_services", "cancelled_policies", "notes", "price_usd"];
 
 /// Returns the PDF.
 pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let none = Members::default();
     let results = results.as_object().unwrap_or(&none);
     let case_type = results.get("case_type").and_then(Document::as_str).unwrap_or("unknown");
-    let title = format!("{}: results", label(case_type));
-    let mut pages = Pages::new(Titles { title, reference: about.reference.clone(), is_test: about.is_test });
-    row(&mut pages, "case_reference", &about.reference, 0);
-    row(&mut pages, "status", &label(about.status), 0);
-    if let Some(completed_at) = &about.completed_at {
-        row(&mut pages, "completed_at", completed_at, 0);
-    }
-    if results.get("cancelled") == Some(&Document::Boolean(true)) {
-        pages.heading("The case was cancelled");
-        values(&mut pages, results.get("cancellation").unwrap_or(&Document::Null), 0);
-    }
+    let title = match case_type {
+        "unknown" => "Results".to_owned(),
+        case_type => format!("{} results", label(case_type)),
+    };
     let list = |name| results.get(name).and_then(Document::as_list).unwrap_or_default();
-    entries(&mut pages, "Result", list("results"), |_| None);
-    entries(&mut pages, "Additional policy", list("additional_policies"), status_of);
-    let answer = ["case_type", "cancelled", "cancellation", "results", "additional_policies"];
-    let extra = results.iter().filter(|(name, value)| !answer.contains(name) && is_set(value));
-    for (number, (name, value)) in extra.enumerate() {
-        if number == 0 {
-            pages.heading("Further");
-        }
-        member(&mut pages, name, value, 0);
+    let is_canceled = results.get("cancelled") == Some(&Document::Boolean(true));
+    let answer = if is_canceled { Some("The case was canceled.".to_owned()) } else { answer::answer(list("results")) };
+    let mut head = vec![Block::Title(title.clone())];
+    head.extend(answer.map(Block::Answer));
+    let facts = [
+        ("Case reference", Some(about.reference.clone())),
+        ("Test case", about.is_test.then(|| "Yes".to_owned())),
+        ("Plaintiff", about.plaintiff.clone()),
+        ("Your file number", about.office_case_number.clone()),
+        ("Status", Some(if is_canceled { "Canceled".to_owned() } else { label(about.status) })),
+        ("Completed", about.completed_at.as_deref().map(|at| written("", at))),
+    ];
+    head.extend(facts.into_iter().filter_map(|(name, value)| Some(Block::Row(name.to_owned(), value?, 0))));
+    let mut groups = vec![head];
+    if is_canceled {
+        let mut blocks = vec![Block::Heading("Cancellation".to_owned())];
+        values(&mut blocks, results.get("cancellation").unwrap_or(&Document::Null), 0, &[]);
+        groups.push(blocks);
     }
-    pages.finish()
+    groups.extend(entries(list("results"), |entry| format!("Result {entry}"), answer::name_of));
+    groups.extend(entries(list("additional_policies"), |entry| format!("Additional policy {entry}"), policy));
+    let shown = ["case_type", "cancelled", "cancellation", "results", "additional_policies"];
+    let mut extra: Vec<Block> = Vec::new();
+    for (name, value) in results.iter().filter(|(name, value)| !shown.contains(name) && is_set(value)) {
+        member(&mut extra, name, value, 0);
+    }
+    if !extra.is_empty() {
+        extra.insert(0, Block::Heading("More information".to_owned()));
+        groups.push(extra);
+    }
+    document(Titles { title, reference: about.reference.clone(), is_test: about.is_test }, groups)
 }
 
-/// Returns the status of an entry; for an offered one, with its price.
-fn status_of(entry: &Document) -> Option<String> {
-    let status = entry.get("status").and_then(Document::as_str)?;
-    Some(match status {
-        "offered" => "offered, its values are shown once it is bought".to_owned(),
-        other => other.to_owned(),
-    })
+/// Returns a group of blocks for each entry of a list.
+fn entries(
+    list: &[Document],
+    number: impl Fn(String) -> String,
+    name: impl Fn(&Document) -> String,
+) -> Vec<Vec<Block>> {
+    let entry = |(index, entry): (usize, &Document)| {
+        let heading = format!("{}: {}", number(format!("{} of {}", index + 1, list.len())), name(entry));
+        let mut blocks = vec![Block::Heading(heading)];
+        let missing: Vec<String> = missing(entry).map(label).collect();
+        values(&mut blocks, entry, 0, &missing);
+        blocks
+    };
+    list.iter().enumerate().map(entry).collect()
 }
 
-fn entries(pages: &mut Pages, what: &str, list: &[Document], about: impl Fn(&Document) -> Option<String>) {
-    for (number, entry) in list.iter().enumerate() {
-        let about = about(entry).map(|about| format!(" ({about})")).unwrap_or_default();
-        pages.heading(&format!("{what} {} of {}{about}", number + 1, list.len()));
-        values(pages, entry, 0);
+/// Returns the members of an entry for which nothing was found.
+fn missing(entry: &Document) -> impl Iterator<Item = &str> {
+    let is_missed =
+        |name: &str| ![&HIDDEN[..], &IN_HEADING, &NOT_MISSED].into_iter().any(|names| names.contains(&name));
+    let members = entry.as_object().into_iter().flat_map(Members::iter);
+    members.filter(move |(name, value)| !is_set(value) && is_missed(name)).map(|(name, _)| name)
+}
+
+/// Returns the type of an additional policy, and whether it is bought.
+fn policy(entry: &Document) -> String {
+    let text = |member| entry.get(member).and_then(Document::as_str);
+    let kind = text("policy_type").unwrap_or("unnamed");
+    match text("status") {
+        Some("accepted") => format!("{kind} (purchased)"),
+        Some("offered") => format!("{kind} (available; details are shown after purchase)"),
+        Some("included") => format!("{kind} (included at no charge)"),
+        Some(other) => format!("{kind} ({})", written("", other)),
+        None => kind.to_owned(),
     }
 }
 
-/// Writes the members of a record that have a value; `null` means that none was found.
-fn values(pages: &mut Pages, record: &Document, depth: u8) {
+/// Adds the members of a record that have a value, and the names of those without one.
+fn values(blocks: &mut Vec<Block>, record: &Document, depth: u8, missing: &[String]) {
+    let is_shown = |name: &str| !HIDDEN.contains(&name) && (depth > 0 || !IN_HEADING.contains(&name));
     let members: Vec<(&str, &Document)> = match record {
-        Document::Object(members) => members.iter().filter(|(_, value)| is_set(value)).collect(),
+        Document::Object(members) => members.iter().filter(|(name, value)| is_set(value) && is_shown(name)).collect(),
         Document::Null => Vec::new(),
         other => vec![("value", other)],
     };
     if members.is_empty() {
-        pages.note("No value was found.", depth);
+        blocks.push(Block::Note("No value was found.".to_owned(), depth));
         return;
     }
     let (records, plain): (Vec<_>, Vec<_>) = members.into_iter().partition(|(_, value)| holds_records(value));
+    for (name, value) in plain {
+        member(blocks, name, value, depth);
+    }
+    if !missing.is_empty() {
+        blocks.push(Block::Row("Not found".to_owned(), missing.join(", "), depth));
+    }
     // Nested records come last, so that none of the record's own values seems to belong to them.
-    for (name, value) in plain.into_iter().chain(records) {
-        member(pages, name, value, depth);
+    for (name, value) in records {
+        member(blocks, name, value, depth);
     }
 }
 
@@ -101,61 +155,40 @@ fn is_set(value: &Document) -> bool {
     }
 }
 
-fn member(pages: &mut Pages, name: &str, value: &Document, depth: u8) {
+fn member(blocks: &mut Vec<Block>, name: &str, value: &Document, depth: u8) {
     match value {
         Document::List(list) if holds_records(value) => {
             for (number, entry) in list.iter().enumerate() {
-                let about = format!("{}: {} of {}", label(name), number + 1, list.len());
-                record(pages, &about, entry, depth);
+                let about = match list.len() {
+                    1 => label(name),
+                    count => format!("{}: {} of {count}", label(name), number + 1),
+                };
+                record(blocks, about, entry, depth);
             }
         }
-        Document::Object(_) => record(pages, &label(name), value, depth),
+        Document::Object(_) => record(blocks, label(name), value, depth),
         Document::List(list) => {
-            let words: Vec<String> = list.iter().filter(|entry| is_set(entry)).map(plain).collect();
-            row(pages, name, &words.join(", "), depth);
+            let words: Vec<String> =
+                list.iter().filter(|entry| is_set(entry)).map(|entry| plain(name, entry)).collect();
+            blocks.push(Block::Row(label(name), words.join(", "), depth));
         }
-        value => row(pages, name, &plain(value), depth),
+        value => blocks.push(Block::Row(label(name), plain(name, value), depth)),
     }
 }
 
-/// Writes a nested record.
-fn record(pages: &mut Pages, about: &str, record: &Document, depth: u8) {
-    pages.subheading(about, depth);
-    values(pages, record, depth.saturating_add(1));
+/// Adds a nested record.
+fn record(blocks: &mut Vec<Block>, about: String, record: &Document, depth: u8) {
+    blocks.push(Block::Subheading(about, depth));
+    values(blocks, record, depth.saturating_add(1), &[]);
 }
 
-fn plain(value: &Document) -> String {
+fn plain(name: &str, value: &Document) -> String {
     match value {
-        Document::Text(text) => text.clone(),
+        Document::Text(text) => written(name, text),
         Document::Boolean(true) => "Yes".to_owned(),
         Document::Boolean(false) => "No".to_owned(),
         other => other.to_string(),
     }
-}
-
-fn row(pages: &mut Pages, name: &str, value: &str, depth: u8) {
-    pages.row(&label(name), value, depth);
-}
-
-/// Abbreviations in member names, with their spelling.
-const WORDS: &[(&str, &str)] = &[
-    ("co", "company"),
-    ("dol", "date of loss"),
-    ("id", "ID"),
-    ("pip", "PIP"),
-    ("uim", "UIM"),
-    ("um", "UM"),
-    ("usd", "(USD)"),
-    ("usdot", "USDOT"),
-    ("vin", "VIN"),
-];
-
-/// Returns a name or word of the service in plain English.
-fn label(name: &str) -> String {
-    let word = |word| WORDS.iter().find(|(known, _)| *known == word).map_or(word, |(_, written)| *written);
-    let text = name.split('_').map(word).collect::<Vec<_>>().join(" ");
-    let mut characters = text.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

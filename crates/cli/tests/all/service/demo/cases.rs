@@ -69,7 +69,7 @@ fn the_list_is_the_firms_newest_first() {
         json!({
             "id": first, "issue_key": format!("CASE-{first}"), "case_type": "pl", "status": "received", "is_test": false,
             "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null,
-            "office_case_number": "24-117", "is_cancelled": false, "waits_for_you": false
+            "office_case_number": "24-117", "is_cancelled": false, "waits_for_you": false, "is_answered": false
         })
     );
     assert_eq!(get(&service, "/demo/api/cases?before=x").status, 400);
@@ -178,6 +178,7 @@ fn a_case_is_reported_over_its_whole_life() {
     let reply: [(&str, Option<&str>, &[u8]); 3] =
         [("interaction_id", None, b"i-1"), ("message", None, b"The red one."), ("file", Some("car.jpg"), b"jpeg")];
     assert!(service.post_parts(&user, &path("respond/"), &reply).status < 300);
+    assert_eq!(list(&service, "")["cases"][0]["is_answered"], true);
     let replied = case.changed();
     assert_eq!(replied["inputs"][0]["reply"], "The red one.");
     assert!(replied["inputs"][0]["replied_at"].is_string() && replied["inputs"].as_array().map(Vec::len) == Some(1));
