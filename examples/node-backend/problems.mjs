@@ -15,6 +15,7 @@ function fromService({ status, body }) {
   if (status === 400) return new Refusal(400, said ?? "The service refused this.", body?.errors);
   if (status === 404) return new Refusal(409, said ?? "The service does not know this yet.");
   if (status === 409) return new Refusal(409, said ?? "The case does not allow this now.");
+  if (status === 429) return new Refusal(503, "The service is busy. Try again later."); // nothing was done
   return new Refusal(502, "The research service does not answer as it should. Try again later.");
 }
 

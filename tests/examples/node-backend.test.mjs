@@ -307,6 +307,13 @@ test("a revoked token is replaced", async () => {
   assert.equal((await intake(goodCase)).status, 201);
 });
 
+test("a create that the service postpones for long is answered with 503, because nothing was done", async () => {
+  await operate("PUT", "/faults", { faults: [{ endpoint: "create", first: 1, fault: "too_many_requests", retry_after_seconds: 60 }] });
+  assert.equal((await intake(goodCase)).status, 503);
+  assert.equal((await intake(goodCase)).status, 201);
+  await operate("DELETE", "/faults");
+});
+
 test("an event without the service's signature is refused", async () => {
   const event = { event: "case.closed", case_id: 1, reason: "forged" };
   assert.equal((await call("POST", "/webhooks", event)).status, 401);

@@ -1,7 +1,9 @@
-// The programs of docs/guides/form-libraries.md, each with its library, in jsdom.
+// The programs of docs/guides/form-libraries.md and intake-form.md, each with its library, in jsdom.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { after, afterEach, test } from "node:test";
 import jsdom from "global-jsdom";
 
@@ -17,7 +19,7 @@ configure({ asyncUtilTimeout: 20_000 }); // for a machine that runs other tests
 after(close);
 afterEach(cleanup);
 
-const programs = programsOf("form-libraries.md");
+const programs = [...programsOf("form-libraries.md"), ...programsOf("intake-form.md")];
 const components = ["react-hook-form.jsx", "tanstack-form.jsx", "conform.jsx", "mantine.jsx"];
 const accepted = base("pl-minimal");
 const existence = base("pe-minimal");
@@ -30,7 +32,7 @@ async function use(mount) {
   const sent = [];
   await mount((payload) => sent.push(payload));
   const user = userEvent.setup();
-  const send = () => user.click(screen.getByRole("button", { name: "Send" }));
+  const send = () => user.click(screen.getByRole("button", { name: "Submit" }));
 
   await send();
   await waitFor(() => assert.equal(messageOf("Email addresses to copy"), "Enter the email addresses to copy."));
@@ -51,7 +53,7 @@ async function use(mount) {
 }
 
 test("each program of the page is tested here", () => {
-  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "CasePage.tsx", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
+  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "CasePage.tsx", "App.tsx", "send.ts", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
   assert.deepEqual(programs.sort(), [...components, ...others].sort());
 });
 
@@ -209,8 +211,8 @@ test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to
   assert.equal(messageOf("Date of loss"), "");
   assert.equal(alert(), "A field without an input. Another one.");
 
-  const unknown = "We do not know whether the case arrived. Do not send it again; look at the list of cases first.";
-  const failures = { undefined: unknown, 502: unknown, 503: "The case was not sent. Try again later.", 413: "The case was not sent." };
+  const unknown = "We're not sure your case arrived. Don't submit it again; look at the list of cases first.";
+  const failures = { undefined: unknown, 502: unknown, 503: "The case was not submitted. Try again later.", 413: "The case was not submitted." };
   for (const [status, text] of Object.entries(failures)) {
     answer = () => Promise.reject(Object.assign(new Error("no case"), status === "undefined" ? {} : { status: Number(status) }));
     await form.press();
@@ -277,8 +279,48 @@ test("CasePage.tsx: files with labels and verdicts, and a draft until the case i
   assert.equal(window.sessionStorage.getItem("case-draft"), null);
 });
 
-test("the programs in TypeScript have no type errors", () => {
-  const options = ["--noEmit", "--strict", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, join(built, "CasePage.tsx")], { cwd: import.meta.dirname, encoding: "utf8" });
+test("App.tsx: the page in Spanish sends to the backend, in its language", async (t) => {
+  const { default: App } = await load("App.tsx");
+  const requests = [];
+  const rejected = { status: "rejected", filename: "notes.exe", error: "El tipo." };
+  const answers = [
+    Response.json({ errors: [{ path: ["plaintiff_name"], message: "El nombre.", severity: "error" }] }, { status: 400 }),
+    Response.json({ title: "Unavailable" }, { status: 503 }),
+    Response.json({ files: [rejected] }, { status: 202 }),
+  ];
+  t.mock.method(globalThis, "fetch", async (url, request) => (requests.push([url, request]), answers.shift()));
+  window.sessionStorage.setItem("case-draft", JSON.stringify({ ...accepted, is_incident_report_provided: "false" }));
+  const user = userEvent.setup();
+  render(createElement(App));
+  await user.click(screen.getByRole("button", { name: "Español" }));
+  await user.upload(input("Archivos"), [new window.File(["notes"], "notes.exe")]); // which jsdom's FormData takes
+  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /debe ser de uno de estos tipos/);
+  await user.selectOptions(input("notes.exe"), "Informe del incidente");
+
+  const submit = () => user.click(screen.getByRole("button", { name: "Enviar" }));
+  await submit();
+  await waitFor(() => assert.equal(messageOf("Nombre del demandante"), "El nombre."));
+  await submit();
+  await waitFor(() => assert.equal(alert(), "El caso no se envió. Inténtelo más tarde."));
+  await submit();
+  await waitFor(() => assert.equal(screen.getByRole("listitem").textContent, "notes.exe no se adjuntó. El tipo."));
+  const [url, { method, headers, body }] = requests[2];
+  assert.deepEqual([url, method, headers["accept-language"]], ["/cases", "POST", "es"]);
+  assert.deepEqual(JSON.parse(body.get("case")), accepted);
+  assert.deepEqual([body.getAll("files").map(({ name }) => name), body.getAll("labels")], [["notes.exe"], ["incident_report"]]);
+});
+
+test("the programs in TypeScript have no type errors with the packages that the page installs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "casegate-programs-"));
+  after(() => rmSync(folder, { recursive: true }));
+  // The folder is outside of the tests, whose packages have more types.
+  const installed = ["casegate", "react", "react-hook-form", "@hookform/resolvers", "@types/react"];
+  for (const name of installed) {
+    mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
+    symlinkSync(join(import.meta.dirname, "node_modules", name), join(folder, "node_modules", name), "junction");
+  }
+  for (const name of programs.filter((name) => /\.tsx?$/.test(name))) cpSync(join(built, name), join(folder, name));
+  const options = ["--noEmit", "--strict", "--preserveSymlinks", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, "App.tsx"], { cwd: folder, encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });

@@ -126,8 +126,8 @@ test("fastify-form.ts: the parts case, files and labels, and forms without JavaS
   const server = createServer(async (payload, files) => {
     submitted.push([payload, await Promise.all(files.map(async ({ file, label }) => [file.name, label, await file.text()]))]);
   });
-  const post = async (body) => {
-    const request = new Request("http://localhost/cases", { method: "POST", body });
+  const post = async (body, language = "en") => {
+    const request = new Request("http://localhost/cases", { method: "POST", body, headers: { "accept-language": language } });
     const headers = Object.fromEntries(request.headers);
     const payload = Buffer.from(await request.arrayBuffer());
     const { statusCode: status, payload: text } = await server.inject({ method: "POST", url: "/cases", headers, payload });
@@ -162,6 +162,8 @@ test("fastify-form.ts: the parts case, files and labels, and forms without JavaS
       assert.deepEqual(answer.errors.map(({ at, code }) => [at, code]).slice(0, 2), [["/cc_emails", "required"], ["/date_of_loss", "not_a_date"]]);
       assert.ok(!text.includes("Ursula"), text);
     }
+    const spanish = await post(formOf([["case", JSON.stringify(refused)], report]), "es-MX");
+    assert.match(spanish.answer.errors[0].message, /^Escriba /);
     for (const body of [formOf([["case", `"${secret}`]]), new URLSearchParams()]) assert.equal((await post(body)).status, 400);
     const json = await server.inject({ method: "POST", url: "/cases", payload: refused });
     assert.deepEqual([json.statusCode, json.payload.includes("Ursula")], [415, false]);

@@ -63,5 +63,5 @@ test("a refused form has its messages at their inputs, and an accepted one is su
   const accepted = await post({ ...answers, is_incident_report_provided: "false" });
   assert.equal(accepted.status, 200);
   assert.deepEqual(globalThis.submitted, [base("pl-minimal")]);
-  assert.ok(accepted.text.includes("The case is sent."), accepted.text);
+  assert.ok(accepted.text.includes("Case submitted."), accepted.text);
 });

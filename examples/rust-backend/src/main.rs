@@ -29,6 +29,7 @@ async fn main() -> io::Result<()> {
         webhook_secret: setting("WEBHOOK_SECRET", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMjQtYnl0"),
         data: setting("DATA", "data").into(),
         poll_seconds: setting("POLL_SECONDS", "60").parse().unwrap_or(60),
+        time_zone: setting("TIME_ZONE", "America/New_York").parse().map_err(io::Error::other)?,
     };
     let port: u16 = setting("PORT", "3000").parse().unwrap_or(3000);
     let office = Arc::new(Office::open(settings)?);

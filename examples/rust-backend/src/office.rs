@@ -5,12 +5,14 @@ use crate::form::{Form, GivenFile};
 use crate::refusal::Refusal;
 use crate::service::{Service, agent};
 use crate::submissions::{CaseOf, Submissions};
+use casegate::context::Audience;
 use casegate::events::{CaseView, Fact};
 use casegate::files::{FileEndpoint, FileRequest, FileStatus, FileToSend, FileVerdict, judge_files};
 use casegate::json::Document;
 use casegate::requests::check_request;
 use casegate::{Context, Date, check_case, prepare_case};
-use chrono::Local;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use serde_json::{Value, json};
 use standardwebhooks::Webhook;
 use std::io;
@@ -23,19 +25,22 @@ pub(crate) struct Settings {
     pub(crate) webhook_secret: String,
     pub(crate) data: PathBuf,
     pub(crate) poll_seconds: u64,
+    /// The zone of the office, whose day counts.
+    pub(crate) time_zone: Tz,
 }
 
 pub(crate) struct Office {
     pub(crate) service: Service,
     pub(crate) webhook: Webhook,
     pub(crate) poll_seconds: u64,
+    time_zone: Tz,
     cases: Mutex<Cases>,
     submissions: Mutex<Submissions>,
 }
 
 impl Office {
     pub(crate) fn open(settings: Settings) -> io::Result<Office> {
-        let Settings { service_url, master_token, webhook_secret, data, poll_seconds } = settings;
+        let Settings { service_url, master_token, webhook_secret, data, poll_seconds, time_zone } = settings;
         std::fs::create_dir_all(&data)?;
         Ok(Office {
             service: Service {
@@ -47,9 +52,14 @@ impl Office {
             },
             webhook: Webhook::new(&webhook_secret).map_err(io::Error::other)?,
             poll_seconds,
+            time_zone,
             cases: Mutex::new(Cases::open(&data.join("cases"))?),
             submissions: Mutex::new(Submissions::open(&data.join("submissions.json"))?),
         })
+    }
+
+    pub(crate) fn context(&self) -> Result<Context, Refusal> {
+        context_at(Utc::now(), self.time_zone)
     }
 
     pub(crate) fn cases(&self) -> MutexGuard<'_, Cases> {
@@ -77,7 +87,7 @@ impl Office {
 
     /// Checks an intake form, and submits its case.
     pub(crate) fn submit(&self, form: &Form) -> Result<Value, Refusal> {
-        let context = context()?;
+        let context = self.context()?;
         let text = form.fields.get("case").map(String::as_str).unwrap_or_default();
         let report = check_case(text, &context);
         if !report.ok {
@@ -116,7 +126,7 @@ impl Office {
     }
 
     fn create(&self, payload: &str, files: &[GivenFile], is_test: bool) -> Result<(u64, Vec<Value>), Refusal> {
-        let judged = judged(files, FileEndpoint::Create)?;
+        let judged = judged(files, FileEndpoint::Create, &self.context()?);
         let accepted = |(_, verdict): &&(GivenFile, FileVerdict)| verdict.status == FileStatus::Accepted;
         let sent: Vec<GivenFile> = judged.iter().filter(accepted).map(|(file, _)| file.clone()).collect();
         let submission = self.submissions().begin(payload)?;
@@ -160,31 +170,47 @@ impl Office {
 }
 
 /// Files with the label that counts, and the verdict on each before it is sent.
-pub(crate) fn judged(files: &[GivenFile], endpoint: FileEndpoint) -> Result<Vec<(GivenFile, FileVerdict)>, Refusal> {
+pub(crate) fn judged(files: &[GivenFile], endpoint: FileEndpoint, context: &Context) -> Vec<(GivenFile, FileVerdict)> {
     let described = files.iter().map(|file| {
         let described = FileToSend::new(file.name.as_str(), file.content.len() as u64);
         file.label.iter().fold(described, |described, label| described.label(label.as_str()))
     });
     let request = FileRequest { endpoint, files: described.collect(), ..FileRequest::default() };
-    let verdicts = judge_files(&request, &context()?).files;
+    let verdicts = judge_files(&request, context).files;
     let with_label = |(file, verdict): (&GivenFile, FileVerdict)| {
         (GivenFile { label: verdict.label.clone(), ..file.clone() }, verdict)
     };
-    Ok(files.iter().zip(verdicts).map(with_label).collect())
+    files.iter().zip(verdicts).map(with_label).collect()
 }
 
 /// What the library refuses is not sent.
-pub(crate) fn must_pass(request: &Value) -> Result<(), Refusal> {
-    let report = check_request(&request.to_string(), &context()?);
+pub(crate) fn must_pass(request: &Value, context: &Context) -> Result<(), Refusal> {
+    let report = check_request(&request.to_string(), context);
     if report.ok { Ok(()) } else { Err(Refusal::new(400, "The service would refuse this.").issues(report.issues)) }
 }
 
-/// The rules have no clock: today is the office's day.
-pub(crate) fn context() -> Result<Context, Refusal> {
-    let today = Date::parse(&Local::now().date_naive().to_string());
-    today.map(Context::new).ok_or_else(|| Refusal::new(500, "The clock of this server is wrong."))
+/// The rules have no clock: today is the office's day. The issues go back to a form.
+fn context_at(now: DateTime<Utc>, zone: Tz) -> Result<Context, Refusal> {
+    let today = Date::parse(&now.with_timezone(&zone).date_naive().to_string());
+    let today = today.ok_or_else(|| Refusal::new(500, "The clock of this server is wrong."))?;
+    Ok(Context::new(today).audience(Audience::Form))
 }
 
 pub(crate) fn document(value: &Value) -> Document {
     Document::read(&value.to_string()).unwrap_or(Document::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono_tz::America::New_York;
+
+    #[test]
+    fn the_day_is_the_offices_and_issues_are_for_its_people() {
+        let evening = DateTime::parse_from_rfc3339("2026-03-01T03:00:00Z").unwrap().to_utc();
+        let context = context_at(evening, New_York).unwrap();
+        assert_eq!(context.today().to_string(), "2026-02-28");
+        let report = check_case(r#"{ "base_product": [] }"#, &context);
+        assert!(!report.issues.iter().any(|issue| issue.message.contains("bracket")), "{report:?}");
+    }
 }

@@ -31,6 +31,7 @@ impl From<ServiceError> for Refusal {
             Some(400) => Refusal::new(400, "The service refused this."),
             Some(404) => Refusal::new(409, "The service does not know this yet."),
             Some(409) => Refusal::new(409, "The case does not allow this now."),
+            Some(429) => Refusal::new(503, "The service is busy. Try again later."),
             _ => Refusal::new(502, "The research service does not answer as it should. Try again later."),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::asking::Asking;
 use crate::form::{GivenFile, read_form};
-use crate::office::{Office, context, judged, must_pass};
+use crate::office::{Office, judged, must_pass};
 use crate::refusal::Refusal;
 use crate::webhooks;
 use axum::body::Bytes;
@@ -80,7 +80,7 @@ async fn results(State(shared): State<Shared>, Path(id): Path<u64>) -> Answer {
         let (_, reference) = shared.office.known(id)?;
         let body = shared.office.service.ask(&reference, Source::Results)?;
         let data = body.get("results_data").cloned().unwrap_or_default();
-        Ok(json!(normalize_results(&data.to_string(), &context()?).normalized))
+        Ok(json!(normalize_results(&data.to_string(), &shared.office.context()?).normalized))
     });
     answer.await.map(Json)
 }
@@ -91,7 +91,7 @@ async fn append(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipa
     let answer = blocking(shared, move |shared| {
         let (_, reference) = shared.office.known(id)?;
         let mut answers = Vec::new();
-        for (file, verdict) in judged(&form.files, FileEndpoint::Append)? {
+        for (file, verdict) in judged(&form.files, FileEndpoint::Append, &shared.office.context()?) {
             if verdict.status == FileStatus::Accepted {
                 shared.office.append(id, &reference, &file)?;
             }
@@ -119,7 +119,8 @@ async fn reply(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipar
         let file = |file: &GivenFile| json!({ "name": "file", "filename": file.name, "size": file.content.len() });
         parts.extend(form.files.iter().map(file));
         let known = json!({ "open_interaction": open });
-        must_pass(&json!({ "endpoint": "respond", "params": { "ref": reference }, "parts": parts, "known": known }))?;
+        let request = json!({ "endpoint": "respond", "params": { "ref": reference }, "parts": parts, "known": known });
+        must_pass(&request, &shared.office.context()?)?;
         shared.office.service.respond(&reference, interaction, message, &form.files)?;
         ingested(shared, id, Fact::responded(interaction))
     });
@@ -135,7 +136,8 @@ async fn accept(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): J
         let (offer_id, selected) = (body.get("offer_id"), body.get("selected_upgrade_ids"));
         let accepted = json!({ "offer_id": offer_id, "selected_upgrade_ids": selected });
         let known = json!({ "offers": offers });
-        must_pass(&json!({ "endpoint": "accept", "params": { "ref": reference }, "body": accepted, "known": known }))?;
+        let request = json!({ "endpoint": "accept", "params": { "ref": reference }, "body": accepted, "known": known });
+        must_pass(&request, &shared.office.context()?)?;
         shared.office.service.accept(&reference, &accepted)?;
         let ids = selected.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64);
         ingested(shared, id, Fact::accepted(offer_id.and_then(Value::as_str).unwrap_or_default(), ids))
@@ -148,7 +150,8 @@ async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): J
     let answer = blocking(shared, move |shared| {
         let (_, reference) = shared.office.known(id)?;
         let body = body.get("reason").map_or_else(|| json!({}), |reason| json!({ "reason": reason }));
-        must_pass(&json!({ "endpoint": "cancel", "params": { "ref": reference }, "body": body }))?;
+        let request = json!({ "endpoint": "cancel", "params": { "ref": reference }, "body": body });
+        must_pass(&request, &shared.office.context()?)?;
         shared.office.service.cancel(&reference, &body)?;
         ingested(shared, id, Fact::cancel_accepted())
     });

@@ -231,3 +231,19 @@ fn form_payload(form: Parts) -> Payload {
     let (kind, body) = form.finish();
     Payload::Form(kind, body)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refusal::Refusal;
+    use axum::response::IntoResponse;
+
+    #[test]
+    fn after_a_429_nothing_was_done_so_the_person_may_try_again() {
+        let answer_to = |status| {
+            let error = ServiceError { status: Some(status), ..ServiceError::unanswered() };
+            Refusal::from(error).into_response().status().as_u16()
+        };
+        assert_eq!([429, 500, 401].map(answer_to), [503, 502, 502]);
+    }
+}

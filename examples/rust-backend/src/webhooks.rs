@@ -1,7 +1,7 @@
 //! Webhooks. The service does not publish its signatures; Standard Webhooks is the stand-in's.
 
 use crate::asking::Asking;
-use crate::office::{Office, context};
+use crate::office::Office;
 use crate::refusal::Refusal;
 use axum::http::HeaderMap;
 use casegate::events::{Delivery, Fact, Moment, read_event};
@@ -19,7 +19,7 @@ pub(crate) fn receive(office: &Office, asking: &Asking, headers: &HeaderMap, bod
         return Err(Refusal::new(400, "The event is no JSON."));
     }
     // An event of no case, or of an unknown type, is taken: it would be none the next time either.
-    let Some(delivery) = read_event(&text, &context()?).event else { return Ok(()) };
+    let Some(delivery) = read_event(&text, &office.context()?).event else { return Ok(()) };
     let Some(id) = case_of(office, &delivery) else { return Ok(()) };
     if !office.cases().has(id) {
         office.submissions().seen(id)?;
