@@ -9,7 +9,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,9 +70,9 @@ const transitions = {
   },
 };
 
-/** The pages with their file, style sheet and module. The navigation has those with a module, in this order. */
+/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. */
 const pages = Object.entries({
-  intake: { file: "index.html", sheet: "intake.css", module: "casegate-intake.wasm" },
+  intake: { file: "index.html", module: "casegate-intake.wasm" },
   cases: { file: "cases.html", sheet: "style.css", module: "casegate-form.wasm" },
   playground: { file: "playground.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
   rules: { file: "rules.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
@@ -81,6 +81,9 @@ const pages = Object.entries({
 
 /** The built files under their plain names. */
 const addresses = new Map();
+
+/** The scripts that a page's script imports, directly or not. */
+const imports = new Map();
 
 function addressOf(name) {
   if (!addresses.has(name)) throw new Error(`${name} is not built`);
@@ -112,21 +115,28 @@ async function bundle(entryPoints, { splitting = false } = {}) {
     define: { WITH_SERVICE: String(!isStatic) },
     bundle: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions, addressModules],
   });
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (entryPoint !== undefined) addresses.set(basename(path).replace(/-\w{8}(?=\.\w+$)/, ""), basename(path));
+  const { outputs } = metafile;
+  const importedBy = (path) => outputs[path].imports.filter(({ kind }) => kind === "import-statement").flatMap((found) => [found.path, ...importedBy(found.path)]);
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    const [address, name] = [basename(path), basename(path).replace(/-\w{8}(?=\.\w+$)/, "")];
+    if (entryPoint === undefined) continue;
+    addresses.set(name, address);
+    imports.set(name, [...new Set(importedBy(path).map((one) => basename(one)))]);
   }
 }
 
 async function files() {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
+  const icon = await readFile(join(here, "src/icon.svg"));
+  await place("icon.svg", icon);
+  if (isStatic) await writeFile(join(out, "icon.svg"), icon); // also of the site around these pages
   const modules = isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm", "casegate-intake.wasm"];
   for (const name of modules) await place(name, await readFile(join(here, "node_modules/casegate/dist", name)));
   await place("rule-cases.json", JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
   const schemas = join(here, "node_modules/casegate/schema");
   for (const name of await readdir(schemas)) if (name.startsWith("case.")) await place(`schema-${name}`, await readFile(join(schemas, name)));
-  await bundle((isStatic ? ["style"] : ["intake", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })));
+  await bundle((isStatic ? ["first", "style"] : ["first", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })));
   await bundle(pages.map(([page]) => ({ in: `src/${page}/main.ts`, out: page })), { splitting: true });
 }
 
@@ -157,7 +167,7 @@ async function frames() {
     // header.
     csp: policy.filter((part) => !part.startsWith("frame-ancestors")).join("; "),
     brand: [
-      firm.logo && `<img src="${escaped(firm.logo)}" alt="" width="28" height="28">`,
+      firm.logo && `<img src="${escaped(addresses.get(firm.logo) ?? firm.logo)}" alt="" width="28" height="28">`,
       firm.name && `<span class="firm">${escaped(firm.name)}</span>`, `<span ${word("site")}</span>`],
     phone,
     languages: Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`),
@@ -171,8 +181,13 @@ async function frames() {
   const template = await readFile(join(here, "src/page.html"), "utf8");
   for (const [page, { file, sheet, module }] of pages) {
     const all = {
-      ...words, ...parts, page, title: words[page], links: linksOn(page), sheet: addressOf(sheet), script: addressOf(`${page}.js`),
-      preload: module && `<link rel="preload" href="${addressOf(module)}" as="fetch" type="application/wasm" crossorigin>`,
+      ...words, ...parts, page, title: words[page], links: linksOn(page), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
+      sheet: sheet && `<link rel="stylesheet" href="${addressOf(sheet)}">`,
+      // The style sheet and the scripts come first.
+      preload: [
+        ...imports.get(`${page}.js`).map((name) => `<link rel="modulepreload" href="${name}">`),
+        module && `<link rel="preload" href="${addressOf(module)}" as="fetch" type="application/wasm" fetchpriority="low" crossorigin>`,
+      ],
     };
     await writeFile(join(out, file), template.replace(/\{\{(\w+)\}\}/g, (_, name) => [all[name]].flat().filter(Boolean).join("")));
   }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { demo, everyLook, setting, visit } from "./support.mjs";
+import { built, demo, everyLook, setting, visit } from "./support.mjs";
 
 const it = setting();
 const firm = JSON.parse(await readFile(`${demo}src/firm.json`, "utf8"));
@@ -16,7 +16,7 @@ for (const file of ["", "cases.html", "playground.html", "rules.html", "legal.ht
       await page.locator(".foot a", { hasText: privacy }).waitFor();
       assert.match(await page.locator(".top .brand").innerText(), new RegExp(`^${firm.name}`));
       const logo = page.locator(".top .brand img");
-      assert.deepEqual([await logo.getAttribute("src"), await logo.evaluate((image) => image.naturalWidth > 0)], [firm.logo, true]);
+      assert.deepEqual([await logo.getAttribute("src"), await logo.evaluate((image) => image.naturalWidth > 0)], [built(firm.logo), true]);
       for (const place of [".top", ".foot"]) {
         const phone = page.locator(`${place} a[href^="tel:"]`);
         assert.deepEqual([await phone.innerText(), await phone.getAttribute("href")], [firm.phone, `tel:${firm.phone.replace(/\D/g, "")}`]);

@@ -33,10 +33,10 @@ async function open(path, options = {}) {
 }
 
 for (const [path, there] of pages) {
-  test(`/${path}: the header and the title are painted within a second at 400 kbit/s, and little moves afterwards`, async (t) => {
+  test(`/${path}: the header and the title are painted within 1.5 seconds at 400 kbit/s, and little moves afterwards`, async (t) => {
     const { page, context } = await open(path);
     const painted = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime, undefined, { polling: 20 });
-    const words = await page.evaluate(() => [".brand", ".pages [aria-current], .foot", "main"].map((selector) => document.querySelector(selector)?.innerText.trim()));
+    const words = await page.evaluate(() => [".brand", ".pages", "main"].map((selector) => document.querySelector(selector)?.innerText.trim()));
     assert.ok(words.every((text) => text?.length > 3), words.join(" | "));
     const first = await painted.jsonValue();
     await page.locator(there).first().waitFor({ timeout: 30_000 });
@@ -44,7 +44,7 @@ for (const [path, there] of pages) {
     const shifts = await page.evaluate(() => globalThis.shifts);
     const sum = shifts.reduce((all, [value]) => all + value, 0);
     t.diagnostic(`first paint ${Math.round(first)} ms, layout shift ${sum.toFixed(3)} ${JSON.stringify(shifts)}`);
-    assert.ok(first < 1000, `${first} ms`);
+    assert.ok(first < 1500, `${first} ms`);
     assert.ok(sum < 0.1, JSON.stringify(shifts));
     await context.close();
   });

@@ -20,9 +20,9 @@ export async function startPage(load: () => Promise<void>, start: () => void): P
     document.getElementById("heading")?.focus();
   });
   const operator = document.getElementById("operator");
-  if (operator instanceof HTMLAnchorElement) {
+  if (operator !== null) {
     account().then(({ operator_token }) => {
-      operator.href += `#${encodeURIComponent(operator_token)}`;
+      operator.setAttribute("href", `/operator/#${encodeURIComponent(operator_token)}`);
       operator.hidden = false;
     }, () => {});
   }
