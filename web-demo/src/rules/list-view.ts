@@ -50,7 +50,8 @@ export function listView(query: URLSearchParams): { title: string; nodes: Node[]
         && (field.value === "" || fieldsOf(rule).includes(field.value));
       root.hidden = !fits;
       // What the row itself does not show is the reason why it is here.
-      setText(found, fits && !matching(lines.shown) ? lines.more.filter((line) => wanted.some((word) => plain(line).includes(word))).slice(0, 2).join(" · ") : "");
+      const wordsIn = (line: string): number => wanted.filter((word) => plain(line).includes(word)).length;
+      setText(found, fits && !matching(lines.shown) ? (lines.more.toSorted((one, other) => wordsIn(other) - wordsIn(one))[0] ?? "") : "");
       if (fits) shown += 1;
     }
     const listed = wanted.length === 0 ? [] : allFields.filter(({ at, products }) => (product.value === "" || products.some((one) => one === product.value))
