@@ -77,11 +77,14 @@ export function comparePanel(state: State): { panel: HTMLElement; draw: () => vo
       h("th", { scope: "col" }, name, h("span", { class: "compare-settings" }, words().settings.brief(dayOf(settings), words().settings.options[credential ?? "user"] ?? "")));
     return [
       h("p", { role: "status", class: "compare-count" }, w.differences(count)),
-      h("div", { class: "sideways", tabindex: 0, role: "region", "aria-label": w.table }, h("table", { class: "differences" }, h("caption", { class: "vh" }, w.table),
-        h("thead", {}, h("tr", {}, h("td", {}), heading(w.now, state.context), heading(w.other, context))),
-        h("tbody", {}, ...rows.map(({ name, code, sides: [one, other] }) => h("tr", { class: one !== other && "is-different" },
-          h("th", { scope: "row" }, one !== other && h("span", { class: "mark" }, w.different), " ", name, code !== undefined && h("code", { class: "compare-code" }, code)),
-          h("td", {}, one ?? w.nothing), h("td", {}, other ?? w.nothing)))))),
+      h("table", { class: "comparing" }, h("caption", { class: "vh" }, w.table),
+        h("thead", {}, h("tr", {}, heading(w.now, state.context), heading(w.other, context))),
+        ...rows.map(({ name, code, sides: [one, other] }) => {
+          const differs = one !== other;
+          return h("tbody", { class: differs && "is-different" },
+            h("tr", {}, h("th", { scope: "rowgroup", colspan: 2 }, name, code !== undefined && h("code", {}, ` ${code}`), " ", differs && h("span", { class: "mark" }, w.different))),
+            h("tr", {}, ...(differs ? [one, other].map((side) => h("td", {}, side ?? w.nothing)) : [h("td", { colspan: 2 }, one ?? w.nothing)])));
+        })),
     ];
   }
 
