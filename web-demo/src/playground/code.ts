@@ -92,19 +92,23 @@ export function codePanel(state: State): { panel: HTMLElement; draw: () => void 
   const choice = chips(() => words().code.choose, programs.map(({ id, name }) => [id, () => name]), () => draw());
   const code = h("pre", { class: "code", tabindex: 0, role: "region" });
   const hint = h("p", { class: "hint" });
-  const copy = h("p", {});
-  const panel = h("div", { class: "tab-panel" }, choice.root, hint, copy, code);
+  const button = h("p", {});
+  const panel = h("div", { class: "tab-panel" }, choice.root, hint, button, code);
+
+  /** The result of the last copy, shown until the code changes. */
+  let copy: { readonly text: string; readonly result: "copied" | "copyYourself" } | undefined;
 
   async function copyCode(): Promise<void> {
-    const w = words().code;
+    const text = whole();
     try {
-      await navigator.clipboard.writeText(whole());
-      (document.getElementById("status") as HTMLElement).textContent = w.copied;
-      setText(hint, w.copied);
+      await navigator.clipboard.writeText(text);
+      copy = { text, result: "copied" };
     } catch {
+      copy = { text, result: "copyYourself" };
       getSelection()?.selectAllChildren(code);
-      setText(hint, w.copyYourself);
     }
+    (document.getElementById("status") as HTMLElement).textContent = words().code[copy.result];
+    draw();
   }
 
   const program = (): Program => programs.find(({ id }) => id === choice.chosen()) as Program;
@@ -113,10 +117,11 @@ export function codePanel(state: State): { panel: HTMLElement; draw: () => void 
   function draw(): void {
     const w = words().code;
     choice.update();
-    setText(hint, w.hints[program().id]);
+    const text = whole();
+    setText(hint, text === copy?.text ? w[copy.result] : w.hints[program().id]);
     code.setAttribute("aria-label", program().name);
-    setChildren(copy, w.copy, () => [quietButton(w.copy, () => void copyCode(), { id: "copy-code" })]);
-    setText(code, shortened(whole()));
+    setChildren(button, w.copy, () => [quietButton(w.copy, () => void copyCode(), { id: "copy-code" })]);
+    setText(code, shortened(text));
   }
 
   return { panel, draw };

@@ -82,7 +82,10 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
         assert_eq!(status(&known), wanted, "{known}");
     }
     let again = ask(&service, "GET", "/", &format!("If-None-Match: {plain}\r\n"));
-    assert_eq!((again.body.len(), again.header("cache-control"), again.header("etag")), (0, Some("no-cache"), Some(&*plain)));
+    assert_eq!(
+        (again.body.len(), again.header("cache-control"), again.header("etag")),
+        (0, Some("no-cache"), Some(&*plain))
+    );
     pages.write("index.html", "<h1>second");
     assert_eq!(status(&plain), 200);
 }
