@@ -140,6 +140,7 @@ async function files() {
   await bundle(pages.map(([page]) => ({ in: `src/${page}/main.ts`, out: page })), { splitting: true });
 }
 
+/** Escapes a text for HTML. */
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /**
@@ -171,11 +172,11 @@ async function frames() {
       firm.name && `<span class="firm">${escaped(firm.name)}</span>`, `<span ${word("site")}</span>`],
     phone,
     languages: Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`),
-    foot: [
-      `<p ${word(isStatic ? "footerAlone" : "footer")}</p>`, "<ul class=\"plain foot-links\">",
-      phone && `<li>${escaped(firm.name)}: ${phone}</li>`,
+    foot: isStatic ? `<p ${word("footerAlone")}</p>` : [
+      `<p ${word("footer")}</p>`, '<ul class="plain foot-links">',
+      (firm.name || phone) && `<li>${[firm.name && escaped(firm.name), phone].filter(Boolean).join(": ")}</li>`,
       ...["privacy", "terms"].filter((name) => firm[name]).map((name) => item(name, firm[name])),
-      !isStatic && item("operator", "/operator/", ' id="operator" hidden'), "</ul>",
+      item("operator", "/operator/", ' id="operator" hidden'), "</ul>",
     ],
   };
   const template = await readFile(join(here, "src/page.html"), "utf8");
@@ -189,12 +190,14 @@ async function frames() {
         module && `<link rel="preload" href="${addressOf(module)}" as="fetch" type="application/wasm" fetchpriority="low" crossorigin>`,
       ],
     };
-    await writeFile(join(out, file), template.replace(/\{\{(\w+)\}\}/g, (_, name) => [all[name]].flat().filter(Boolean).join("")));
+    await writeFile(join(out, file), template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+      if (!(name in all)) throw new Error(`page.html: ${name} is unknown`);
+      return [all[name]].flat().filter(Boolean).join("");
+    }));
   }
 }
 
 /** Writes what the stand-in serves beside the pages: the policy as a header, and compressed files. */
-
 async function forServer() {
   await writeFile(join(out, "policy.txt"), policy.join("; "));
   for (const name of await readdir(out)) {
