@@ -9,9 +9,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -70,39 +70,131 @@ const transitions = {
   },
 };
 
-const pages = isStatic ? ["playground", "rules"] : ["intake", "cases", "playground", "rules"];
+/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. */
+const pages = Object.entries({
+  intake: { file: "index.html", module: "casegate-intake.wasm" },
+  cases: { file: "cases.html", sheet: "style.css", module: "casegate-form.wasm" },
+  playground: { file: "playground.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
+  rules: { file: "rules.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
+  legal: { file: "legal.html", sheet: "style.css" },
+}).filter(([, { isAlone }]) => !isStatic || isAlone);
 
-/** For pages with forms the small module suffices. */
-const forms = ["intake", "cases"];
+/** The built files under their plain names. */
+const addresses = new Map();
 
-/** The first page is the folder's index. */
-const fileOf = (page) => (page === "intake" ? "index.html" : `${page}.html`);
+/** The scripts that a page's script imports, directly or not. */
+const imports = new Map();
 
-async function bundle() {
+function addressOf(name) {
+  if (!addresses.has(name)) throw new Error(`${name} is not built`);
+  return addresses.get(name);
+}
+
+/** Writes a file under a name with a hash of its content, so that browsers never ask for it again. */
+async function place(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+  const [, stem, end] = /^(.*)(\.\w+)$/.exec(name);
+  addresses.set(name, `${stem}-${hash}${end}`);
+  await writeFile(join(out, addressOf(name)), bytes);
+}
+
+/** The address of a built file, as the module "address:NAME". */
+const addressModules = {
+  name: "addresses",
+  setup(build) {
+    build.onResolve({ filter: /^address:/ }, ({ path }) => ({ path: path.slice("address:".length), namespace: "address" }));
+    build.onLoad({ filter: /.*/, namespace: "address" }, ({ path }) => ({ contents: JSON.stringify(addressOf(path)), loader: "json" }));
+  },
+};
+
+/** Bundles entry points of one kind: scripts, or style sheets. */
+async function bundle(entryPoints, { splitting = false } = {}) {
   const { build } = await import("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: here, entryPoints, splitting, metafile: true, entryNames: "[name]-[hash]", chunkNames: "part-[hash]", outdir: out,
+    define: { WITH_SERVICE: String(!isStatic) },
+    bundle: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions, addressModules],
+  });
+  const { outputs } = metafile;
+  const importedBy = (path) => outputs[path].imports.filter(({ kind }) => kind === "import-statement").flatMap((found) => [found.path, ...importedBy(found.path)]);
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    const [address, name] = [basename(path), basename(path).replace(/-\w{8}(?=\.\w+$)/, "")];
+    if (entryPoint === undefined) continue;
+    addresses.set(name, address);
+    imports.set(name, [...new Set(importedBy(path).map((one) => basename(one)))]);
+  }
+}
+
+async function files() {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await build({
-    absWorkingDir: here,
-    entryPoints: [
-      ...pages.map((page) => ({ in: `src/${page}/main.ts`, out: page })),
-      ...(isStatic ? ["style"] : ["intake", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })),
-    ],
-    entryNames: "[name]", chunkNames: "part-[hash]",
-    define: { WITH_SERVICE: String(!isStatic) },
-    outdir: out, bundle: true, splitting: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions],
-  });
-  const template = await readFile(join(here, "src/page.html"), "utf8");
-  // The page's own policy applies even if its server sends none. The last part is only valid in a
-  // header.
-  const csp = policy.filter((part) => !part.startsWith("frame-ancestors")).join("; ");
-  for (const page of pages) await writeFile(join(out, fileOf(page)), template.replaceAll("{{csp}}", csp).replaceAll("{{page}}", page).replaceAll("{{sheet}}", page === "intake" ? page : "style").replaceAll("{{module}}", page === "intake" ? "casegate-intake" : forms.includes(page) ? "casegate-form" : "casegate"));
-  await copyFile(join(here, "src/icon.svg"), join(out, "icon.svg"));
-  // Only the rules page fetches this file.
-  await writeFile(join(out, "rule-cases.json"), JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
-  for (const name of isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm", "casegate-intake.wasm"]) await copyFile(join(here, "node_modules/casegate/dist", name), join(out, name));
+  const icon = await readFile(join(here, "src/icon.svg"));
+  await place("icon.svg", icon);
+  if (isStatic) await writeFile(join(out, "icon.svg"), icon); // also of the site around these pages
+  const modules = isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm", "casegate-intake.wasm"];
+  for (const name of modules) await place(name, await readFile(join(here, "node_modules/casegate/dist", name)));
+  await place("rule-cases.json", JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
   const schemas = join(here, "node_modules/casegate/schema");
-  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await copyFile(join(schemas, name), join(out, `schema-${name}`));
+  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await place(`schema-${name}`, await readFile(join(schemas, name)));
+  await bundle((isStatic ? ["first", "style"] : ["first", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })));
+  await bundle(pages.map(([page]) => ({ in: `src/${page}/main.ts`, out: page })), { splitting: true });
+}
+
+/** Escapes a text for HTML. */
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/**
+ * Writes the pages with their frame in English, which is seen before the scripts arrive.
+ * `kit/frame.ts` sets the words of another language by the attributes `data-word` and `data-label`.
+ */
+async function frames() {
+  const { build } = await import("esbuild");
+  const { outputFiles: [{ text }] } = await build({
+    stdin: { contents: `export { words } from "./words.en.js"; export { languages } from "./language.js";`, resolveDir: join(here, "src/kit"), loader: "ts" },
+    bundle: true, format: "esm", write: false,
+  });
+  const { words: { frame: words }, languages } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  // The pages of the documentation belong to no firm.
+  const firm = isStatic ? {} : JSON.parse(await readFile(join(here, "src/firm.json"), "utf8"));
+  const word = (name) => `data-word="${name}">${escaped(words[name])}`;
+  const item = (name, href, more = "") => `<li><a href="${escaped(href)}"${more} ${word(name)}</a></li>`;
+  const linksOn = (current) => [
+    isStatic && item("documentation", "../"),
+    ...pages.filter(([, { module }]) => module).map(([page, { file }]) => item(page, file === "index.html" ? "./" : file, page === current ? ' aria-current="page"' : "")),
+  ];
+  const phone = firm.phone && `<a class="phone" href="tel:${firm.phone.replace(/[^+\d]/g, "")}">${escaped(firm.phone)}</a>`;
+  const parts = {
+    // The page's own policy applies even if its server sends none. The last part is only valid in a
+    // header.
+    csp: policy.filter((part) => !part.startsWith("frame-ancestors")).join("; "),
+    brand: [
+      firm.logo && `<img src="${escaped(addresses.get(firm.logo) ?? firm.logo)}" alt="" width="28" height="28">`,
+      firm.name && `<span class="firm">${escaped(firm.name)}</span>`, `<span ${word("site")}</span>`],
+    phone,
+    languages: Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`),
+    foot: isStatic ? `<p ${word("footerAlone")}</p>` : [
+      `<p ${word("footer")}</p>`, '<ul class="plain foot-links">',
+      (firm.name || phone) && `<li>${[firm.name && escaped(firm.name), phone].filter(Boolean).join(": ")}</li>`,
+      ...["privacy", "terms"].filter((name) => firm[name]).map((name) => item(name, firm[name])),
+      item("operator", "/operator/", ' id="operator" hidden'), "</ul>",
+    ],
+  };
+  const template = await readFile(join(here, "src/page.html"), "utf8");
+  for (const [page, { file, sheet, module }] of pages) {
+    const all = {
+      ...words, ...parts, page, title: words[page], links: linksOn(page), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
+      sheet: sheet && `<link rel="stylesheet" href="${addressOf(sheet)}">`,
+      // The style sheet and the scripts come first.
+      preload: [
+        ...imports.get(`${page}.js`).map((name) => `<link rel="modulepreload" href="${name}">`),
+        module && `<link rel="preload" href="${addressOf(module)}" as="fetch" type="application/wasm" fetchpriority="low" crossorigin>`,
+      ],
+    };
+    await writeFile(join(out, file), template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+      if (!(name in all)) throw new Error(`page.html: ${name} is unknown`);
+      return [all[name]].flat().filter(Boolean).join("");
+    }));
+  }
 }
 
 /** Writes what the stand-in serves beside the pages: the policy as a header, and compressed files. */
@@ -116,5 +208,6 @@ async function forServer() {
 }
 
 await install();
-await bundle();
+await files();
+await frames();
 if (!isStatic) await forServer();

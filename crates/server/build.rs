@@ -8,7 +8,9 @@ fn main() {
     if env::var_os("CARGO_FEATURE_DEMO").is_none() {
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web-demo/dist");
+    // Read now: a copied target folder has a build script that was compiled elsewhere.
+    let crate_folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let folder = Path::new(&crate_folder).join("../../web-demo/dist");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut names: Vec<String> = match fs::read_dir(&folder) {
         Ok(entries) => entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect(),

@@ -7,7 +7,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { demo, program } from "./support.mjs";
+import { built, demo, program } from "./support.mjs";
 
 let folder, child, url;
 
@@ -51,7 +51,7 @@ test("every file is served byte for byte in each encoding", async () => {
   const names = await readdir(`${demo}dist`);
   const policy = await readFile(`${demo}dist/policy.txt`, "utf8");
   const served = names.filter((name) => !/\.(br|gz)$/.test(name) && name !== "policy.txt");
-  assert.ok(served.length > 10 && served.includes("casegate.wasm"), served.join(" "));
+  assert.ok(served.length > 10 && served.includes(built("casegate.wasm")), served.join(" "));
   for (const name of served) {
     for (const [encoding, end] of [["identity", ""], ["br", ".br"], ["gzip", ".gz"]]) {
       const { status, headers, bytes } = await ask(name, encoding);

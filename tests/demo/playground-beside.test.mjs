@@ -226,7 +226,7 @@ test("a file is opened by button or dropped, byte for byte", async () => {
   });
   await holds(page, '{"dropped": 1}');
   await page.locator('input[type="file"]').setInputFiles({ name: "long.json", mimeType: "application/json", buffer: Buffer.alloc(4 * 1024 * 1024 + 1, 32) });
-  await page.locator(".notice", { hasText: "more than 4 MB" }).waitFor();
+  await page.locator(".notice", { hasText: "larger than 4 MB" }).waitFor();
   assert.equal(await textOf(page), '{"dropped": 1}');
   await close();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compared, drawn, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
-import { everyLook, setting } from "./support.mjs";
+import { accessible, everyLook, setting } from "./support.mjs";
 
 const it = setting();
 const calls = "**/casegate/check_case";
@@ -23,10 +23,13 @@ async function tour(page, look) {
   await compared(page, "equal, byte for byte");
   await still(page);
   await look("many");
-  for (const id of ["trace", "prepared", "facts", "beside"]) {
+  for (const id of ["trace", "prepared", "facts", "code", "beside"]) {
     await tab(page, id);
     await look(id);
   }
+  await tab(page, "compare");
+  await page.locator("#compare-day").fill("2027-12-31");
+  await look("compare");
   await tab(page, "schema");
   await page.locator("#panel-schema pre").waitFor();
   await look("schema");
@@ -91,5 +94,16 @@ test("wrapped lines have their number at their first row", async () => {
   assert.equal(wrapped[3] - wrapped[2], 24);
   const content = await page.locator("#text").evaluate((box) => box.scrollHeight - 2 * Number.parseFloat(getComputedStyle(box).paddingTop));
   assert.ok(Math.abs(content - (wrapped[3] + 24)) <= 1 || content >= wrapped[3] + 24, `${content} for ${wrapped[3] + 24}`);
+  await close();
+});
+
+test("in forced colors the chosen tab and the chosen button of a group can be told from the others", async () => {
+  const { page, close } = await openTroubled(it);
+  await page.emulateMedia({ forcedColors: "active" });
+  await tab(page, "code");
+  const styleOf = (selector, style) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], style);
+  assert.notEqual(await styleOf('.tab[aria-selected="true"]', "borderBottomColor"), await styleOf('.tab[aria-selected="false"]', "borderBottomColor"));
+  assert.notEqual(await styleOf('#panel-code .chip[aria-pressed="true"]', "backgroundColor"), await styleOf('#panel-code .chip[aria-pressed="false"]', "backgroundColor"));
+  await accessible(page, "forced colors");
   await close();
 });

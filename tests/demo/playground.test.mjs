@@ -1,5 +1,6 @@
 // The playground: marks, repairs, trace, settings, by mouse and by keyboard.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { compared, drawn, finding, marked, open, openSettings, openTroubled, sample, selection, tab, textOf, verdictOf, write } from "./playground-support.mjs";
 import { setting, today } from "./support.mjs";
@@ -132,7 +133,7 @@ test("by keyboard alone: type, leave the text, change tabs, repair", async () =>
   await page.keyboard.press("Enter");
   assert.equal(await textOf(page), '{"case_type": "pl", "is_test": true, "insurance_company": "Example"}');
   assert.equal(await focused(), "verdict-title");
-  for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
+  for (let press = 0; press < 4; press++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.equal((await selection(page)).focused, true);
   await page.keyboard.press("Shift+Tab");
@@ -337,5 +338,41 @@ test("text above the service's limit is reported as a finding, not refused by th
   await write(page, `${"[".repeat(100)}${"]".repeat(100)}`);
   await finding(page, "too_deep").waitFor();
   await compared(page, "equal, byte for byte");
+  await close();
+});
+
+test("two days are compared: what differs comes first, and kept settings stay while others change", async () => {
+  const { page, close } = await open(it);
+  await sample(page, "pe-good");
+  await tab(page, "compare");
+  await page.locator("#compare-day").fill("2026-12-31");
+  assert.equal(await page.locator(".compare-count").innerText(), "No difference.");
+  const cells = (selector) => page.locator(`#panel-compare ${selector}`).allInnerTexts();
+  assert.deepEqual((await cells("thead th")).map((text) => text.split("\n")), [["Current settings", `${today} · User token`], ["Other settings", "2026-12-31 · User token"]]);
+  await page.locator("#compare-day").fill("2027-12-31");
+  const [accepted, refused, nothing, message, ...more] = await cells(".is-different td");
+  assert.deepEqual([accepted, refused, nothing, more], ["Would be accepted", "Would be refused", "No finding", []]);
+  assert.match(message, /^Error: The date of loss/);
+  await page.locator("#compare-day").fill("someday");
+  assert.match(await page.locator("#compare-day-error").innerText(), /`today` must be/);
+  assert.equal(await page.locator("#panel-compare table").count(), 0);
+
+  await page.locator("#compare-keep").click();
+  assert.equal(await page.locator("#compare-day").inputValue(), today);
+  assert.equal(await page.locator(".compare-count").innerText(), "No difference.");
+  await openSettings(page, "house");
+  await page.locator('[data-example="advice"]').click();
+  assert.equal(await page.locator("#panel-compare .is-different th").innerText(), "/date_of_loss house_advice Differs");
+  await close();
+});
+
+test("the report is downloaded as JSON", async () => {
+  const { page, close } = await open(it);
+  assert.equal(await page.locator("#download-report").isVisible(), false);
+  await write(page, '{"case_type":"pl"}');
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("#download-report").click()]);
+  assert.equal(saved.suggestedFilename(), "report.json");
+  const report = JSON.parse(await readFile(await saved.path(), "utf8"));
+  assert.deepEqual([report.ok, report.facts.case_type, report.issues.length > 0, report.trace.length > 0], [false, "pl", true, true]);
   await close();
 });

@@ -36,7 +36,7 @@ test("layout and accessibility of every view, width and color scheme", async () 
 
 test("the page is accessible without the cases, and in Spanish", async () => {
   const { page, context } = await visit(it, { width: 320 });
-  await page.route("**/rule-cases.json", (route) => route.fulfill({ status: 500 }));
+  await page.route("**/rule-cases-*.json", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${it.url}rules.html#/rule/pl.one_family`);
   await page.getByRole("alert").waitFor();
   await page.locator("#language-es").click();

@@ -62,7 +62,7 @@ test("a case whose verdict differs from the expected one is shown as different",
   const { page, close } = await visit(it);
   const changed = structuredClone(listed);
   changed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires = !listed.rules.find(({ id }) => id === "pl.policyholder_named").cases[0].fires;
-  await page.route("**/rule-cases.json", (route) => route.fulfill({ json: changed }));
+  await page.route("**/rule-cases-*.json", (route) => route.fulfill({ json: changed }));
   await to(page, "#/rule/pl.policyholder_named");
   await page.locator(".case-status.is-different").waitFor();
   assert.match(await page.locator(".case-status").innerText(), /^For 1 case /);
@@ -126,6 +126,33 @@ test("the filter narrows the list while typing, stays in the address, and surviv
   await close();
 });
 
+test("the search finds codes, statements, messages and field names", async () => {
+  const { page, close } = await visit(it);
+  await to(page);
+  const shown = () => rows(page).evaluateAll((all) => all.flatMap(({ dataset: { rule } }) => rule ?? []));
+  const { codes: [{ code, messages }], clauses: [{ then: [{ requirement_id }] }] } = listed.rules.find(({ id }) => id === "pe.loss_within_365_days");
+  const having = (fits) => listed.rules.filter(fits).map(({ id }) => id);
+  await page.locator("#filter-text").fill(code);
+  await page.locator(".rule-found:visible", { hasText: code }).first().waitFor(); // the messages are fetched now
+  assert.deepEqual(await shown(), having(({ codes }) => codes.some((one) => one.code === code)));
+  await page.locator("#filter-text").fill(messages.en[0]);
+  assert.deepEqual(await shown(), ["pe.loss_within_365_days"]);
+  assert.ok((await page.locator(".rule-found:visible").innerText()).includes(messages.en[0]));
+  await page.locator("#filter-text").fill(requirement_id);
+  assert.ok((await shown()).includes("pe.loss_within_365_days"));
+
+  // A field without a rule is found as well.
+  await page.locator("#filter-text").fill("license_plate");
+  assert.deepEqual(await shown(), []);
+  assert.deepEqual(await page.locator("[data-field]:visible").evaluateAll((all) => all.map(({ dataset }) => dataset.field)), ["/vehicle_information/license_plate"]);
+  await page.locator("#filter-text").fill("usdot");
+  await page.locator('[data-field="/usdot_number"] a').click();
+  await page.locator(".rule-count", { hasText: " of " }).waitFor();
+  assert.equal(await page.locator("#filter-field").inputValue(), "/usdot_number");
+  assert.ok((await shown()).includes("pe.usdot_number_given"));
+  await close();
+});
+
 test("by keyboard alone: filter, open a rule, open a case, go on, go back", async () => {
   const { page, close } = await visit(it);
   await to(page);
@@ -174,12 +201,12 @@ test("an address of no rule or no page is reported and links back", async () => 
 test("without the file of cases the page shows the rest and says so; once the file loads, the cases appear", async () => {
   for (const answer of [{ status: 404, body: "" }, { status: 500, body: "" }, { status: 200, body: "<html>" }, { status: 200, body: '{"rules":[]}' }, undefined]) {
     const { page, context } = await visit(it);
-    await page.route("**/rule-cases.json", (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.route("**/rule-cases-*.json", (route) => (answer ? route.fulfill(answer) : route.abort()));
     await to(page, "#/rule/pl.policyholder_named");
     await page.getByRole("alert").waitFor();
     assert.match(await page.locator("main").innerText(), /The cases did not load[\s\S]*could not be loaded/);
     assert.ok((await page.locator("main").innerText()).includes(explain("pl.policyholder_named").text));
-    await page.unroute("**/rule-cases.json");
+    await page.unroute("**/rule-cases-*.json");
     await page.getByRole("button", { name: "Try again" }).click();
     await cases(page).first().waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
@@ -197,12 +224,12 @@ test("only a rule's page loads the cases, and then all rules work offline", asyn
     await page.goto(it.url + path);
     await page.locator("h1").waitFor();
   }
-  assert.equal(asked.filter((path) => path === "/rule-cases.json").length, 0);
+  assert.equal(asked.filter((path) => path.startsWith("/rule-cases-")).length, 0);
   await to(page, "#/rule/pl.one_family");
   await cases(page).first().waitFor();
   // The browser itself requests the icon again whenever the address changes.
   const failed = [];
-  page.on("requestfailed", (request) => { if (!request.url().endsWith("icon.svg")) failed.push(request.url()); });
+  page.on("requestfailed", (request) => { if (!/icon-\w+\.svg$/.test(request.url())) failed.push(request.url()); });
   await context.setOffline(true);
   await page.locator(".neighbours .next").click();
   await cases(page).first().waitFor();
@@ -211,7 +238,7 @@ test("only a rule's page loads the cases, and then all rules work offline", asyn
   await page.getByRole("link", { name: "All rules" }).click();
   await page.locator(".to-lifecycle a").click();
   await page.locator("svg.lifecycle-picture").waitFor();
-  assert.equal(asked.filter((path) => path === "/rule-cases.json").length, 1);
+  assert.equal(asked.filter((path) => path.startsWith("/rule-cases-")).length, 1);
   assert.deepEqual(failed, []);
   await context.close();
 });

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { demo, setting } from "./support.mjs";
+import { built, demo, setting } from "./support.mjs";
 
 const it = setting();
 
 test("every page has the security policy, in its header and in itself", async () => {
-  for (const path of ["", "cases.html", "intake.js", "casegate.wasm", "intake.css", "style.css", "icon.svg", "missing.js", "policy.txt", "%2e%2e%2fpackage.json"]) {
+  for (const path of ["", "cases.html", ...["intake.js", "casegate.wasm", "first.css", "style.css", "icon.svg"].map(built), "missing.js", "policy.txt", "%2e%2e%2fpackage.json"]) {
     const response = await fetch(it.url + path);
     assert.equal(response.status, /missing|package|policy/.test(path) ? 404 : 200, path);
     if (response.status === 404) continue;
@@ -21,6 +21,6 @@ test("every page has the security policy, in its header and in itself", async ()
 test("the page has no inline script or style and loads nothing from other origins", async () => {
   const html = await readFile(`${demo}dist/index.html`, "utf8");
   assert.doesNotMatch(html, /<style|style=|\son\w+=|<script(?![^>]*\bsrc=)/);
-  assert.doesNotMatch(html + (await readFile(`${demo}dist/intake.css`, "utf8")), /https?:|\/\/\w|url\(/);
+  assert.doesNotMatch(html + (await readFile(`${demo}dist/${built("first.css")}`, "utf8")), /https?:|\/\/\w|url\(/);
   assert.match(it.url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
 });

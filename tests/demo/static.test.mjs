@@ -54,6 +54,9 @@ test("the playground checks a case and sends nothing", async () => {
   await page.locator("#panel-schema p, #panel-schema li").first().waitFor();
   assert.equal(await page.locator("#tab-beside").count(), 0);
   assert.deepEqual(await page.locator(".pages a").evaluateAll((all) => all.map((link) => link.getAttribute("href"))), ["../", "playground.html", "rules.html"]);
+  // The pages of the documentation belong to no firm.
+  assert.equal(await page.locator(".brand").innerText(), "Coverage research");
+  assert.equal(await page.locator("header img, [href^='tel:'], .foot a").count(), 0);
   sentNothing(visit);
 });
 

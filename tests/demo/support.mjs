@@ -2,7 +2,7 @@
 // node web-demo/build.mjs, cargo build -p casegate-cli --features demo
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -17,6 +17,9 @@ export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 const program = process.env.CASEGATE_PROGRAM ?? target("debug/casegate");
 const screenshots = target("screenshots/");
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The name of a built file, which has a hash of its content. */
+export const built = (name) => readdirSync(`${demo}dist`).find((file) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, "") === name);
 
 /** The day on which every test runs. */
 export const today = "2026-03-01";

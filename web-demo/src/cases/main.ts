@@ -8,7 +8,7 @@ import { caseView } from "./case-view.js";
 import { listView } from "./list-view.js";
 import type { View } from "./view.js";
 
-void startPage("cases", loadForm, () => {
+void startPage(loadForm, () => {
   const main = document.getElementById("main") as HTMLElement;
   let view: View | undefined;
   const route = (): void => {

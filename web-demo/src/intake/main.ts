@@ -1,4 +1,6 @@
 // The page around the form: its address, its title, its settings, and the panel for developers.
+import small from "address:casegate-intake.wasm";
+import whole from "address:casegate.wasm";
 import { loadLanguage, modules, type CasegateIntakeElement, type IntakePage } from "casegate/intake";
 import { backend } from "./backend.js";
 import { panelHolder } from "./panel-holder.js";
@@ -10,11 +12,11 @@ import { startPage } from "../kit/frame.js";
 import { loadForm } from "../kit/form-module.js";
 import { alsoLoad, language, onLanguage } from "../kit/language.js";
 
-modules.form = new URL("casegate-intake.wasm", document.baseURI);
-modules.whole = new URL("casegate.wasm", document.baseURI);
+modules.form = new URL(small, document.baseURI);
+modules.whole = new URL(whole, document.baseURI);
 alsoLoad(loadLanguage);
 
-void startPage("intake", () => loadForm("casegate-intake.wasm"), () => {
+void startPage(() => loadForm(small), () => {
   const intake: CasegateIntakeElement = document.createElement("casegate-intake");
   intake.setAttribute("scheme", "auto");
   intake.language = language();

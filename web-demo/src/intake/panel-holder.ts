@@ -1,5 +1,6 @@
 // The panel for developers beside the form. Its content is fetched when it is opened or something was
 // answered, so that the first view is light.
+import styles from "address:panel.css";
 import type { CasegateIntakeElement } from "casegate/intake";
 import { h } from "../kit/dom.js";
 import { loadWords } from "../kit/language.js";
@@ -20,7 +21,7 @@ export function panelHolder(intake: CasegateIntakeElement, settings: Settings): 
     if (loading) return;
     loading = true;
     try {
-      document.head.append(h("link", { rel: "stylesheet", href: "panel.css" }));
+      document.head.append(h("link", { rel: "stylesheet", href: styles }));
       const { fillPanel } = await import("./panel.js");
       await loadWords();
       fill = () => { content = fillPanel(intake, settings, details, verdict, inner); };

@@ -1,13 +1,17 @@
 // The content of the panel for developers: context settings, sample cases, findings, repairs and
 // payload, live.
 import type { CasegateIntakeElement } from "casegate/intake";
-import { h, setChildren } from "../kit/dom.js";
+import { h, setChildren, setText } from "../kit/dom.js";
 import { contextSettings } from "./panel-context.js";
 import { repairs } from "./panel-repairs.js";
 import { serverAnswer } from "./panel-server.js";
 import { loadSamples, sampleList } from "./sample-list.js";
 import type { Settings } from "./settings.js";
 import { words } from "./panel-words.js";
+
+/** The layout of a longer payload would delay every key, so it is drawn after a pause of this many milliseconds. */
+const quickLength = 10_000;
+const rest = 250;
 
 export interface Part {
   readonly root: HTMLElement;
@@ -22,6 +26,7 @@ export function fillPanel(intake: CasegateIntakeElement, context: Settings, deta
   const payload = h("pre", { class: "code", tabindex: 0, role: "region", "aria-labelledby": "sent-title" });
   const parts = [contextSettings(intake, context), repairs(intake), serverAnswer(intake)] as const;
   const [settings, repairPart, server] = parts;
+  let drawing = 0;
   loadSamples().catch(() => {});
   inner.replaceChildren(
     h("section", {}, h("h2", {}, w.samples), sampleList(intake)), settings.root,
@@ -42,7 +47,10 @@ export function fillPanel(intake: CasegateIntakeElement, context: Settings, deta
           h("p", { class: "codes" }, h("code", { class: "code-name" }, issue.code), " ", h("code", {}, issue.at === "" ? w.root : issue.at), " ", issue.rule !== undefined && h("code", { class: "rule" }, issue.rule)),
           h("p", {}, issue.message),
           issue.because.length > 0 && h("p", { class: "codes hint" }, `${w.because} `, ...issue.because.flatMap((at) => [h("code", {}, at), " "])))));
-      payload.textContent = JSON.stringify(report.prepared ?? null, undefined, 2);
+      const text = JSON.stringify(report.prepared ?? null, undefined, 2);
+      clearTimeout(drawing);
+      if (text.length <= quickLength) setText(payload, text);
+      else drawing = setTimeout(() => setText(payload, text), rest);
       // Repairs are computed only if they are visible, because they need more of the rulebook than
       // the form.
       for (const part of parts) if (part !== repairPart || details.open) part.update();

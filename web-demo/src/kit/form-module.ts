@@ -1,6 +1,7 @@
 // The small modules, for pages with forms, fetched once beside the page's scripts.
+import small from "address:casegate-form.wasm";
 import { init } from "casegate/form";
 
-export function loadForm(name = "casegate-form.wasm"): Promise<void> {
-  return init(new URL(name, document.baseURI));
+export function loadForm(address = small): Promise<void> {
+  return init(new URL(address, document.baseURI));
 }

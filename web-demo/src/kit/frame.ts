@@ -1,29 +1,31 @@
-// The frame of every page: the top line with pages and languages, and the footer. It starts the
-// page inside.
-import { h } from "./dom.js";
-import { language, languages, onLanguage, setLanguage, restoreLanguage, type Language } from "./language.js";
-import { account, withService } from "./service.js";
+// The frame of every page: the top line with pages and languages, and the footer. The build writes
+// it in English, and this module sets its language. It starts the page inside.
+import { h, setText } from "./dom.js";
+import { language, onLanguage, setLanguage, restoreLanguage, type Language } from "./language.js";
+import { account } from "./service.js";
 import { words } from "./words.js";
 
-export type PageId = "intake" | "cases" | "playground" | "rules";
-
-const addresses: Record<PageId, string> = { intake: "./", cases: "cases.html", playground: "playground.html", rules: "rules.html" };
-/** Static pages are a folder of the documentation. */
-const shown: readonly PageId[] = withService ? ["intake", "cases", "playground", "rules"] : ["playground", "rules"];
-
 /**
- * Shows the frame, loads the page's module, and calls `start` once. Afterwards the page redraws
- * itself when the language changes.
+ * Shows the frame in its language, loads the page's module, and calls `start` once. Afterwards the
+ * page redraws itself when the language changes.
  */
-export async function startPage(page: PageId, load: () => Promise<void>, start: () => void): Promise<void> {
+export async function startPage(load: () => Promise<void>, start: () => void): Promise<void> {
   await restoreLanguage();
-  drawFrame(page);
+  fillFrame();
+  onLanguage(fillFrame);
+  for (const button of languageButtons()) button.addEventListener("click", () => void setLanguage(button.lang as Language).catch(() => notSpoken(button)));
   // The address names the view, so the skip link must not change it.
   document.getElementById("skip")?.addEventListener("click", (event) => {
     event.preventDefault();
     document.getElementById("heading")?.focus();
   });
-  onLanguage(() => drawFrame(page));
+  const operator = document.getElementById("operator");
+  if (operator !== null) {
+    account().then(({ operator_token }) => {
+      operator.setAttribute("href", `/operator/#${encodeURIComponent(operator_token)}`);
+      operator.hidden = false;
+    }, () => {});
+  }
   try {
     await load();
   } catch {
@@ -32,36 +34,21 @@ export async function startPage(page: PageId, load: () => Promise<void>, start: 
   start();
 }
 
-function drawFrame(page: PageId): void {
-  const w = words();
-  const top = document.getElementById("top") as HTMLElement;
-  const focused = document.activeElement?.id;
-  top.replaceChildren(
-    h("p", { class: "brand" }, `${w.brand[0]} `, h("span", {}, w.brand[1])),
-    h("nav", { class: "pages", "aria-label": w.navigation }, h("ul", { class: "plain" },
-      !withService && h("li", {}, h("a", { href: "../" }, w.documentation)),
-      ...shown.map((id) => h("li", {},
-        h("a", { href: addresses[id], "aria-current": id === page && "page" }, w.pages[id]))))),
-    h("div", { class: "languages", role: "group", "aria-label": w.language },
-      ...(Object.entries(languages) as [Language, string][]).map(([tag, name]) => h("button", {
-        type: "button", class: "quiet", id: `language-${tag}`, lang: tag, "aria-pressed": String(tag === language()),
-        onclick: () => void setLanguage(tag).catch(() => notSpoken(top, name)),
-      }, name))));
-  const foot = document.getElementById("foot") as HTMLElement;
-  const operator = h("a", { href: "/operator/", hidden: true }, w.operator);
-  foot.replaceChildren(h("p", {}, withService ? w.footer : w.footerAlone), h("p", {}, operator));
-  account().then(({ operator_token }) => {
-    operator.href = `/operator/#${encodeURIComponent(operator_token)}`;
-    operator.hidden = false;
-  }, () => {});
-  (document.getElementById("skip") as HTMLElement).textContent = w.skip;
-  if (focused) document.getElementById(focused)?.focus();
+const languageButtons = (): NodeListOf<HTMLElement> => document.querySelectorAll(".languages button");
+
+function fillFrame(): void {
+  const texts: Readonly<Record<string, string>> = words().frame;
+  const textOf = (name: string | undefined): string => texts[name ?? ""] ?? "";
+  for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) setText(element, textOf(element.dataset["word"]));
+  for (const element of document.querySelectorAll<HTMLElement>("[data-label]")) element.setAttribute("aria-label", textOf(element.dataset["label"]));
+  for (const button of languageButtons()) button.setAttribute("aria-pressed", String(button.lang === language()));
+  document.querySelector(".not-spoken")?.remove();
 }
 
 /** The words of a language could not be fetched; the page stays in its language. */
-function notSpoken(top: HTMLElement, name: string): void {
-  top.querySelector(".not-spoken")?.remove();
-  top.append(h("p", { class: "notice not-spoken", role: "alert" }, words().notSpoken(name)));
+function notSpoken(button: HTMLElement): void {
+  document.querySelector(".not-spoken")?.remove();
+  document.getElementById("top")?.append(h("p", { class: "notice not-spoken", role: "alert" }, words().notSpoken(button.textContent)));
 }
 
 function withoutRulebook(): void {

@@ -22,9 +22,9 @@ export const examples: readonly Example[] = [
           },
         },
         {
-          id: "acme.file_number", title: "Files are numbered our way",
+          id: "acme.file_number", title: "File numbers follow our format",
           then: [{ required: "/office_case_number" }, { field: "/office_case_number", like: "20##-####" }],
-          message: { en: "Enter the number of our file: year, dash, four digits.", es: "Escriba el número de nuestro expediente: año, guion, cuatro dígitos." },
+          message: { en: "Enter our file number: year, dash, four digits.", es: "Escriba el número de nuestro expediente: año, guion, cuatro dígitos." },
         },
       ],
     }),
@@ -34,11 +34,11 @@ export const examples: readonly Example[] = [
     house: (today) => ({
       rules: [
         {
-          id: "acme.recent_losses", title: "Old losses are asked about first", severity: "warning",
+          id: "acme.recent_losses", title: "Ask about old losses first", severity: "warning",
           then: [{ field: "/date_of_loss", within_days: 30 }],
           message: {
-            en: "The loss is more than 30 days old. Ask the intake team before you send the case.",
-            es: "La pérdida tiene más de 30 días. Consulte al equipo de admisión antes de enviar el caso.",
+            en: "The loss is more than 30 days old. Ask the intake team before you submit the case.",
+            es: "El siniestro ocurrió hace más de 30 días. Consulte al equipo de admisión antes de presentar el caso.",
           },
         },
       ],

@@ -6,6 +6,8 @@ import { onLanguage } from "../kit/language.js";
 import { account, withService } from "../kit/service.js";
 import { deviceContext } from "../kit/context.js";
 import { besidePanel } from "./beside.js";
+import { codePanel } from "./code.js";
+import { comparePanel } from "./compare.js";
 import { applyAll, applyFix } from "./edit.js";
 import { editor } from "./editor.js";
 import { issuesPanel } from "./issues.js";
@@ -25,7 +27,7 @@ import { toolbar } from "./toolbar.js";
 import { verdict } from "./verdict.js";
 import { words } from "./words.js";
 
-void startPage("playground", loadRulebook, () => {
+void startPage(loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
   const status = document.getElementById("status") as HTMLElement;
   const notice = h("div", { class: "notice", role: "status", hidden: true });
@@ -85,6 +87,8 @@ void startPage("playground", loadRulebook, () => {
   const prepared = preparedPanel(state, goTo);
   const facts = factsPanel(state);
   const schema = schemaPanel(state);
+  const code = codePanel(state);
+  const compare = comparePanel(state);
   const beside = besidePanel(state, () => draw());
   const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
   const panels = tabs(() => words().tabs.label, [
@@ -93,6 +97,8 @@ void startPage("playground", loadRulebook, () => {
     { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
     { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
     { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
+    { id: "code", label: () => words().tabs.code, panel: code.panel, draw: code.draw },
+    { id: "compare", label: () => words().tabs.compare, panel: compare.panel, draw: compare.draw },
     ...(withService ? [{ id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw }] : []),
   ]);
   const settings = settingsView(state, () => {

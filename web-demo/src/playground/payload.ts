@@ -8,6 +8,9 @@ import { words } from "./words.js";
 
 const longestShown = 40_000;
 
+/** Returns a text as it is shown. A longer one would delay every key. */
+export const shortened = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+
 export function preparedPanel(state: State, goTo: (pointer: string) => void): { panel: HTMLElement; draw: () => void } {
   const panel = h("div", { class: "tab-panel" });
   const draw = (): void => setChildren(panel, JSON.stringify([state.revision, state.waits, words().prepared.title]), () => {
@@ -18,7 +21,7 @@ export function preparedPanel(state: State, goTo: (pointer: string) => void): { 
     return [
       h("h3", {}, w.title), h("p", { class: "hint" }, w.hint),
       hasOtherNumbers(state.text) && h("p", { class: "hint" }, w.numbers),
-      h("pre", { class: "code", tabindex: 0, role: "region", "aria-label": w.title }, text.length > longestShown ? `${text.slice(0, longestShown)}…` : text),
+      h("pre", { class: "code", tabindex: 0, role: "region", "aria-label": w.title }, shortened(text)),
       text.length > longestShown && h("p", { class: "hint" }, w.cut),
       h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => download("case.json", text) }, w.download)),
       h("h3", {}, w.omitted),

@@ -1,9 +1,11 @@
 // The verdict in short: accepted or not, the number of findings, and the time.
-import { h, setChildren } from "../kit/dom.js";
+import { h, quietButton, setChildren } from "../kit/dom.js";
+import { download } from "../kit/files.js";
 import { region } from "../kit/language.js";
 import { headline, type Outcome } from "./beside.js";
 import { duration, type Measured } from "./measure.js";
 import { withService } from "../kit/service.js";
+import { said } from "./said.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 
@@ -17,7 +19,9 @@ export interface Verdict {
 const limit = 1024 * 1024;
 
 export function verdict(state: State, goToFault: () => void, showBeside: () => void): Verdict {
-  const root = h("section", { class: "verdict-card", "aria-labelledby": "verdict-title" });
+  const content = h("div", {});
+  const save = said(quietButton("", () => download("report.json", `${JSON.stringify(state.report, null, 2)}\n`), { id: "download-report" }), () => words().verdict.download);
+  const root = h("section", { class: "verdict-card", "aria-labelledby": "verdict-title" }, content, h("p", { class: "verdict-foot" }, save));
 
   function counts(): [errors: number, warnings: number] {
     const issues = state.report?.issues ?? [];
@@ -38,7 +42,8 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
     const faults = state.reading.faults.length;
     const most = state.context.limits?.text_bytes ?? limit;
     const kind = report === undefined ? "is-empty" : report.ok ? "is-ok" : "is-refused";
-    setChildren(root, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, outcome, most, w.empty]), () => [
+    (save.parentElement as HTMLElement).hidden = report === undefined;
+    setChildren(content, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, outcome, most, w.empty]), () => [
       h("div", { class: `verdict-head ${kind}` }, h("span", { class: "verdict-mark", "aria-hidden": "true" }),
         h("h2", { id: "verdict-title", tabindex: -1 }, title()),
         report !== undefined && h("p", { class: "verdict-counts" }, waits ? w.waits : w.counts(errors, warnings))),

@@ -1,4 +1,5 @@
 // The data about rules: the library's descriptions, and the file with the rulebook's own cases.
+import address from "address:rule-cases.json";
 import { checkCaseText, explain, type Explanation, type Context, type Issue, type RuleResult, type Product, type Severity } from "casegate/slim";
 import { rules } from "../kit/catalogue.js";
 import { language, type Language } from "../kit/language.js";
@@ -49,7 +50,7 @@ export function caseFile(): Promise<CaseFile> {
 }
 
 async function fetched(): Promise<CaseFile> {
-  const answer = await fetch("rule-cases.json", { signal: AbortSignal.timeout(15_000) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
   if (!answer.ok) throw new Error(`answered with ${answer.status}`);
   const file = (await answer.json()) as CaseFile;
   if (!Array.isArray(file.rules) || !rules().every(({ id }) => file.rules.some((entry) => entry.id === id))) throw new TypeError("the file of another rulebook");

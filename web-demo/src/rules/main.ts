@@ -31,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-void startPage("rules", loadRulebook, () => {
+void startPage(loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
   // Views are redrawn, so the browser's scroll positions are useless.
   history.scrollRestoration = "manual";

@@ -4,7 +4,7 @@ import type { Actor, Condition, Firing, State } from "casegate/service";
 const states: Record<State, string> = {
   received: "Received",
   in_progress: "In progress",
-  action_required: "Action required",
+  action_required: "Action needed",
   results_ready: "Results ready",
   closed: "Closed",
 };
@@ -13,19 +13,19 @@ const actors: Record<Actor, string> = { caller: "Law firm", service: "Service" }
 
 const conditions: Record<Condition, string> = {
   interaction_named: "the request for input has an id",
-  interaction_new: "its id is new",
+  interaction_new: "its id was not used before",
   message_within_limit: "its message is not too long",
   interaction_open: "the request for input is open",
   reply_says_something: "the reply has a message or a file",
   offer_named: "the offer has an id",
-  offer_new: "its id is new",
+  offer_new: "its id was not used before",
   offer_not_empty: "the offer is not empty",
   offer_known: "the offer is known",
   selection_not_empty: "something is selected",
   selection_offered: "everything selected was offered",
   selection_accepted: "everything selected was accepted before",
-  cancellation_eligible: "the case can be cancelled",
-  closed_by_cancellation: "a cancellation closed it",
+  cancellation_eligible: "the case can be canceled",
+  closed_by_cancellation: "the case was closed by a cancellation",
   label_known: "the label is known",
   size_within_limit: "the file is not too large",
   count_within_limit: "there are not too many files",
@@ -35,7 +35,7 @@ const conditions: Record<Condition, string> = {
 const firings: Record<Firing, string> = {
   always: "",
   unless_repeated: "unless it was the last one sent",
-  when_results_differ: "when the results differ",
+  when_results_differ: "if the results differ",
 };
 
 export const words = {

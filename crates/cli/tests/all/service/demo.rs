@@ -28,7 +28,7 @@ impl Pages {
             ("index.html.gz", "first as gzip"),
             ("cases.html", "<h1>cases"),
             ("cases.html.gz", "cases as gzip"),
-            ("part-A1B2.js", "0"),
+            ("part-A1B2C3D4.js", "0"),
             ("style.css", "b{}"),
             ("icon.svg", "<svg/>"),
             ("casegate.wasm", "wasm"),

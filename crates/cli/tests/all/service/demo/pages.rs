@@ -12,7 +12,7 @@ fn every_file_has_its_type_and_the_policy() {
         ("/", "text/html; charset=utf-8", "<h1>first"),
         ("/index.html", "text/html; charset=utf-8", "<h1>first"),
         ("/cases.html?draft=1", "text/html; charset=utf-8", "<h1>cases"),
-        ("/part-A1B2.js", "text/javascript; charset=utf-8", "0"),
+        ("/part-A1B2C3D4.js", "text/javascript; charset=utf-8", "0"),
         ("/style.css", "text/css; charset=utf-8", "b{}"),
         ("/icon.svg", "image/svg+xml", "<svg/>"),
         ("/casegate.wasm", "application/wasm", "wasm"),
@@ -25,9 +25,10 @@ fn every_file_has_its_type_and_the_policy() {
         assert_eq!(of("content-security-policy"), Some(POLICY), "{path}");
         assert_eq!((of("x-content-type-options"), of("referrer-policy")), (Some("nosniff"), Some("no-referrer")));
         assert_eq!((of("vary"), of("content-encoding")), (Some("accept-encoding"), None), "{path}");
-        // The content behind the name of a part never changes.
-        let lasting = if path.starts_with("/part-") { "max-age=31536000, immutable" } else { "no-cache" };
-        assert_eq!(of("cache-control"), Some(lasting), "{path}");
+        // The content behind a name with a hash never changes.
+        let is_hashed = path.starts_with("/part-");
+        let lasting = if is_hashed { "max-age=31536000, immutable" } else { "no-cache" };
+        assert_eq!((of("cache-control"), of("etag").is_none()), (Some(lasting), is_hashed), "{path}");
     }
     let head = ask(&service, "HEAD", "/", "");
     assert_eq!((head.status, head.header("content-length"), head.body.len()), (200, Some("9"), 0));
@@ -60,6 +61,54 @@ fn files_travel_in_the_smallest_encoding_that_is_accepted() {
     let all = "Accept-Encoding: gzip, br\r\n";
     assert_eq!(sent("/cases.html", all), ("gzip".to_owned(), "cases as gzip".to_owned()));
     assert_eq!(sent("/style.css", all), ("none".to_owned(), "b{}".to_owned()));
+}
+
+#[test]
+fn a_file_that_the_browser_has_is_not_sent_again() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    let tag = |headers: &str| ask(&service, "GET", "/", headers).header("etag").expect("a tag").to_owned();
+    let (plain, brotli) = (tag(""), tag("Accept-Encoding: br\r\n"));
+    assert_ne!(plain, brotli);
+    let status = |known: &str| ask(&service, "GET", "/", &format!("If-None-Match: {known}\r\n")).status;
+    for (known, wanted) in [
+        (plain.clone(), 304),
+        (format!("W/{plain}"), 304),
+        (format!("\"other\", {plain}"), 304),
+        (brotli, 200),
+        ("\"other\"".to_owned(), 200),
+        (String::new(), 200),
+    ] {
+        assert_eq!(status(&known), wanted, "{known}");
+    }
+    let again = ask(&service, "GET", "/", &format!("If-None-Match: {plain}\r\n"));
+    assert_eq!(
+        (again.body.len(), again.header("cache-control"), again.header("etag")),
+        (0, Some("no-cache"), Some(&*plain))
+    );
+    pages.write("index.html", "<h1>second");
+    assert_eq!(status(&plain), 200);
+}
+
+#[test]
+fn a_browser_that_asks_for_a_page_by_its_name_gets_the_page() {
+    let pages = Pages::new();
+    let service = pages.serve("{}");
+    let browser = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+    let answer = ask(&service, "GET", "/cases", browser);
+    assert_eq!((answer.status, answer.header("location")), (307, Some("/cases.html")));
+    assert_eq!(ask(&service, "GET", "/cases", "Accept: text/html;q=0.9\r\n").status, 307);
+    for (method, path, headers) in [
+        ("GET", "/cases", ""),
+        ("GET", "/cases", "Accept: */*\r\n"),
+        ("GET", "/cases", "Accept: application/json\r\n"),
+        ("POST", "/cases", browser),
+        ("GET", "/rules", browser),
+        ("GET", "/..", browser),
+    ] {
+        let answer = ask(&service, method, path, headers);
+        assert_eq!(answer.header("content-type"), Some("application/problem+json"), "{method} {path} {headers}");
+    }
 }
 
 /// The parts of an answer that are the same at every start.

@@ -1,0 +1,53 @@
+// The frame of every page: the firm of firm.json, and the addresses of pages without their ending.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { built, demo, everyLook, setting, visit } from "./support.mjs";
+
+const it = setting();
+const firm = JSON.parse(await readFile(`${demo}src/firm.json`, "utf8"));
+
+for (const file of ["", "cases.html", "playground.html", "rules.html", "legal.html"]) {
+  test(`/${file}: the header and the footer have the firm's name, logo, phone number, privacy notice and terms, in both languages`, async () => {
+    const { page, close } = await visit(it);
+    await page.goto(it.url + file);
+    for (const [language, privacy, terms] of [["es", "Privacidad", "Condiciones"], ["en", "Privacy", "Terms"]]) {
+      await page.locator(`#language-${language}`).click();
+      await page.locator(".foot a", { hasText: privacy }).waitFor();
+      assert.match(await page.locator(".top .brand").innerText(), new RegExp(`^${firm.name}`));
+      const logo = page.locator(".top .brand img");
+      assert.deepEqual([await logo.getAttribute("src"), await logo.evaluate((image) => image.naturalWidth > 0)], [built(firm.logo), true]);
+      for (const place of [".top", ".foot"]) {
+        const phone = page.locator(`${place} a[href^="tel:"]`);
+        assert.deepEqual([await phone.innerText(), await phone.getAttribute("href")], [firm.phone, `tel:${firm.phone.replace(/\D/g, "")}`]);
+      }
+      assert.equal(await page.getByRole("link", { name: privacy, exact: true }).getAttribute("href"), firm.privacy);
+      assert.equal(await page.getByRole("link", { name: terms, exact: true }).getAttribute("href"), firm.terms);
+    }
+    await close();
+  });
+}
+
+test("the privacy notice and the terms, at both widths and in both color schemes", async () => {
+  const { page, close } = await visit(it);
+  await page.getByRole("link", { name: "Terms", exact: true }).click();
+  await page.getByRole("heading", { level: 2, name: "Terms" }).waitFor();
+  assert.equal(new URL(page.url()).hash, "#terms");
+  await everyLook(page, "legal");
+  await page.locator("#language-es").click();
+  await page.getByRole("heading", { level: 1, name: "Privacidad y condiciones" }).waitFor();
+  await everyLook(page, "legal-es");
+  await close();
+});
+
+test("a page is found without its ending", async () => {
+  const { page, close } = await visit(it);
+  for (const name of ["cases", "playground", "rules"]) {
+    await page.goto(it.url + name);
+    await page.locator("h1").waitFor();
+    assert.equal(new URL(page.url()).pathname, `/${name}.html`);
+  }
+  const answer = await fetch(`${it.url}cases`, { redirect: "manual" });
+  assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
+  await close();
+});
