@@ -46,7 +46,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "si es un caso de prueba",
         "Un caso de prueba no se factura ni envía avisos (webhooks). Use nombres claramente ficticios.",
     ),
-    field("expedited_request", "Servicio urgente", "el servicio urgente", "¿Cuándo necesita los resultados?"),
+    field("expedited_request", "Servicio urgente", "el servicio urgente", "Cuándo necesita los resultados."),
     field("add_on_services", "Servicios adicionales", "los servicios adicionales", ""),
     field(
         "defendant_business_name",
@@ -151,7 +151,7 @@ pub(crate) const MEMBERS: &[FieldWords] = &[
     field("id", "Identificador", "el identificador", ""),
     field("first_name", "Nombre", "el nombre de pila", ""),
     field("last_name", "Apellido", "el apellido", ""),
-    field("address", "Dirección", "la dirección", "Calle y número."),
+    field("address", "Dirección", "la dirección", ""),
     field("date_of_birth", "Fecha de nacimiento", "la fecha de nacimiento", "Año, mes y día; por ejemplo, 1980-07-31."),
     field("middle_name", "Segundo nombre", "el segundo nombre", ""),
     field("phone_number", "Teléfono", "el teléfono", ""),
