@@ -1176,7 +1176,7 @@ export interface PersonalInformation {
   first_name: string;
   /** Last name. */
   last_name: string;
-  /** Address. */
+  /** Street address. */
   address: string;
   /** Date of birth. */
   date_of_birth?: string;
@@ -1218,7 +1218,7 @@ export interface VehicleInformation {
 
 /** AddressInformation, as it is sent. */
 export interface AddressInformation {
-  /** Address. */
+  /** Street address. */
   address: string;
   /** City. */
   city: string;
@@ -1232,13 +1232,13 @@ export interface AddressInformation {
 
 /** Fields of both products. */
 export interface CommonFields {
-  /** Email addresses to copy. */
+  /** Email addresses for updates. */
   cc_emails: string;
-  /** Summary. */
+  /** Matter name. */
   summary?: string;
-  /** Plaintiff's name. */
+  /** Plaintiff's full name. */
   plaintiff_name: string;
-  /** Your case number. */
+  /** Your file number. */
   office_case_number?: string;
   /** Date of loss. */
   date_of_loss: string;
@@ -1248,11 +1248,11 @@ export interface CommonFields {
   is_user_agreeing_to_all_terms_and_conditions?: boolean;
   /** Black card. @deprecated Removed in version 2.0.0. */
   is_black_card?: boolean;
-  /** Pay through the financing partner? */
+  /** Bill through our financing partner? */
   is_payment_via_financing?: boolean;
   /** Is this a test case? */
   is_test?: boolean;
-  /** Rush. */
+  /** Rush service. */
   expedited_request?: "three_hour_rush_request" | "one_day_rush_request" | "three_day_rush_request" | "five_day_rush_request" | null;
   /** Add-on services. */
   add_on_services?: ("policy_number" | "policy_period" | "property_damage_limits" | "skip_trace" | "um_uim_limits" | "umbrella_policy_limits")[];
@@ -1264,11 +1264,11 @@ export interface CommonFields {
   vehicle_information?: VehicleInformation;
   /** Type of incident. */
   nature_of_the_injury?: string;
-  /** More about the crash report. */
+  /** Notes about the report. */
   crash_report_additional_info?: string;
-  /** Requester's name. */
+  /** Your name. */
   requester_name?: string;
-  /** Requester's phone number. */
+  /** Your phone number. */
   requester_phone?: string;
   /** Files to upload. @deprecated Read by the legacy endpoints only. Ends on November 11, 2026. */
   files_to_upload?: ("incident_report" | "insurance_letter" | "driver_license_or_other_id" | "other1" | "other2" | "other3" | (string & {}))[];
@@ -1285,7 +1285,7 @@ export interface CommonFields {
 /** A case as it is submitted. */
 export interface PolicyLimitCase extends CommonFields {
   case_type: "pl";
-  /** Coverage to research. */
+  /** Type of coverage. */
   base_product: ("commercial_auto_policy_limits" | "commercial_general_liability_policy_limits" | "international_commercial_policy_limits" | "commercial_other_policy_limits" | "personal_auto_policy_limits" | "personal_homeowner_or_renters_policy_limits" | (string & {}))[];
   /** Insurance company. */
   insurance_company: string;
@@ -1316,7 +1316,7 @@ export interface PolicyLimitCase extends CommonFields {
 /** A case as it is submitted. */
 export interface PolicyExistenceCase extends CommonFields {
   case_type: "pe";
-  /** Coverage to research. One string in its place is also taken. It is old, and nothing says that it will be removed. */
+  /** Type of coverage. One string in its place is also taken. It is old, and nothing says that it will be removed. */
   base_product: ["commercial_auto_policy_existence" | "personal_auto_policy_existence" | "personal_homeowners_policy_existence" | (string & {})];
   /** Defendant's name (old field). @deprecated Use `defendant_information.first_name` and `defendant_information.last_name`. Removed in version 2.0.0. */
   defendant_name?: string;
@@ -1328,9 +1328,9 @@ export interface PolicyExistenceCase extends CommonFields {
   insured_property_information?: AddressInformation;
   /** Does the defendant own and live in the property? */
   is_defendant_property_owner_and_occupant?: boolean;
-  /** Is there insurance to leave out of the search? */
+  /** Should we exclude any insurance you already know about? */
   should_exclude_other_insurance_from_search: boolean;
-  /** Insurance to leave out. */
+  /** Insurance to exclude. */
   excluded_insurance_policy_information?: string;
   /** Other properties owned. */
   other_properties_owned?: string;
@@ -1338,7 +1338,7 @@ export interface PolicyExistenceCase extends CommonFields {
   vehicles_owned?: string;
   /** Reasons for the search. */
   search_reason: ("no_insurance_on_report" | "defendant_provided_no_insurance" | "defendant_insurance_unknown" | "insurance_cancelled_pre_dol" | "insurance_denied_coverage" | "insurance_doesnt_cover_incident" | "incorrect_insurance_info_on_report" | "additional_at_fault_party" | "minor_at_fault" | "other_reason" | (string & {}))[];
-  /** Other reason. */
+  /** Describe the other reason. */
   other_search_reason?: string;
 }
 

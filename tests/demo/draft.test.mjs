@@ -17,7 +17,7 @@ test("a draft is saved while typing, restored at the same step, and discarded on
   await next(page);
   await fill(page, { "/plaintiff_name": "Terry Testcase" });
   assert.deepEqual(await kept(page), []);
-  await page.locator(".draft", { hasText: /Saved on this device at/ }).waitFor({ timeout: 10_000 });
+  await page.locator(".draft", { hasText: /Saved in this browser at/ }).waitFor({ timeout: 10_000 });
   assert.equal((await kept(page)).length, 1);
 
   await page.reload();
@@ -31,6 +31,11 @@ test("a draft is saved while typing, restored at the same step, and discarded on
 
   await page.reload();
   await page.getByRole("button", { name: "Delete draft and start over" }).click();
+  assert.match(await page.locator("dialog").innerText(), /^Delete this draft\?[^]*can’t be undone/);
+  await refuse(page);
+  assert.equal((await kept(page)).length, 1);
+  await page.getByRole("button", { name: "Delete draft and start over" }).click();
+  await agree(page);
   assert.equal(await heading(page), "What do you need us to find?");
   assert.deepEqual(await kept(page), []);
   await page.reload();
@@ -38,11 +43,29 @@ test("a draft is saved while typing, restored at the same step, and discarded on
   await close();
 });
 
+test("a draft expires 30 days after its last save, and without one there is nothing to download or delete", async () => {
+  const { page, close } = await visit(it);
+  const offers = () => page.locator(".draft button").filter({ visible: true }).allInnerTexts();
+  assert.deepEqual(await offers(), ["Open a draft file"]);
+  assert.match(await page.locator(".intro").first().innerText(), /deleted after 30 days\. Don’t use a shared computer/);
+  await fill(page, cases.pe.product);
+  assert.deepEqual(await offers(), ["Open a draft file", "Download draft", "Delete draft"]);
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await page.clock.setFixedTime(new Date("2026-03-31T11:59:00Z"));
+  await page.reload();
+  assert.equal(await heading(page), "Continue your draft?");
+  await page.clock.setFixedTime(new Date("2026-03-31T12:01:00Z"));
+  await page.reload();
+  assert.equal(await heading(page), "What do you need us to find?");
+  assert.deepEqual(await kept(page), []);
+  await close();
+});
+
 test("drafts and payloads are saved to a file and loaded from it", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pl-good");
   const before = await payload(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the draft" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download draft" }).click()]);
   const text = await readFile(await file.path(), "utf8");
   await close();
 
@@ -88,10 +111,10 @@ test("a hostile draft is loaded as far as its fields are known, and the rest is 
 test("discarding asks first, and Cancel keeps everything", async () => {
   const { page, close } = await visit(it);
   await fill(page, cases.pl.product);
-  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
   await refuse(page);
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
-  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
   await agree(page);
   assert.equal(await option(page, "/case_type", "pl").isChecked(), false);
   await close();

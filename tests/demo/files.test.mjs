@@ -56,15 +56,19 @@ test("each file is judged before sending, in the library's words", async () => {
   const chosen = [["report.pdf", 1200], ["notes.odt", 10], ["scan.pdf", 25 * megabyte + 1], ["empty.txt", 0], ["photo.JPG", 2_500_000]];
   // Created in the page, because passing 25 MB to it takes a busy machine longer than a test may.
   await drop(page, "#files-drop", chosen);
-  const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size })) });
+  // The page reads the bytes of the files, which are zeros.
+  const edges = (size) => ({ head: new Uint8Array(Math.min(size, 65_536)), ...(size > 65_536 ? { tail: new Uint8Array(65_536) } : {}) });
+  const { files } = judgeFiles({ files: chosen.map(([name, size]) => ({ name, size, ...edges(size) })) });
+  const doubts = files.flatMap(({ issues }) => issues).length;
+  while (await page.locator(".file .finding").count() < doubts) await page.waitForTimeout(20);
   for (const [index, [name]] of chosen.entries()) {
-    assert.equal(await mark(page, name), files[index].status === "accepted" ? "Will be sent" : "Not sent", name);
+    assert.equal(await mark(page, name), files[index].status === "accepted" ? "Attached" : "Not attached", name);
     const words = await row(page, name).locator(".finding-words").evaluateAll((all) => all.map((line) => line.lastChild.textContent));
     assert.deepEqual(words, files[index].issues.map((issue) => issue.message), name);
   }
   assert.deepEqual(files.map((verdict) => verdict.error_code), [null, "extension_not_allowed", "file_too_large", null, null]);
-  assert.match(await page.locator("#files-total").innerText(), /^3 files will be sent, 2.5 MB in total\. 2 files can’t be sent/);
-  assert.match(await said(page), /^5 files added\. notes\.odt will not be sent\. .+ scan\.pdf will not be sent\./);
+  assert.match(await page.locator("#files-total").innerText(), /^3 files attached, 2.5 MB in total\. 2 files can’t be attached/);
+  assert.match(await said(page), /^5 files added\. notes\.odt can’t be attached\. .+ scan\.pdf can’t be attached\./);
   assert.equal(await page.locator("#files-said").getAttribute("aria-live"), "polite");
   await close();
 });
@@ -74,11 +78,33 @@ test("the count and the total follow the order of files, and a removal makes roo
   const many = Array.from({ length: fileLimits.create.files + 1 }, (_, index) => file(`page-${index}.pdf`));
   await choose(page, ...many);
   const last = `page-${fileLimits.create.files}.pdf`;
-  assert.equal(await mark(page, last), "Not sent");
+  assert.equal(await mark(page, last), "Not attached");
   assert.match(await row(page, last).innerText(), /once it is created/);
   await row(page, "page-0.pdf").getByRole("button").click();
-  assert.equal(await mark(page, last), "Will be sent");
+  assert.equal(await mark(page, last), "Attached");
   assert.equal(await page.locator(".file.is-rejected").count(), 0);
+  await close();
+});
+
+test("a file that stays here takes no place of the others", async () => {
+  const { page, close } = await atFiles();
+  const most = fileLimits.create.files;
+  await choose(page, file("notes.exe"), ...Array.from({ length: most }, (_, index) => file(`page-${index}.pdf`)));
+  assert.equal(await mark(page, "notes.exe"), "Not attached");
+  assert.match(await page.locator("#files-total").innerText(), new RegExp(`^${most} files attached`));
+  assert.equal(await page.locator(".file.is-rejected").count(), 1);
+  await close();
+});
+
+test("a file is judged by its bytes, and a doubt is shown before it is sent", async () => {
+  const { page, close } = await atFiles();
+  const locked = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 2 0 R >>\nstartxref\n9\n%%EOF\n");
+  await choose(page, { name: "letter.pdf", mimeType: "application/pdf", buffer: locked });
+  const { files: [verdict] } = judgeFiles({ files: [{ name: "letter.pdf", size: locked.length, head: new Uint8Array(locked) }] });
+  const [issue] = verdict.issues;
+  assert.equal(issue.severity, "warning");
+  await row(page, "letter.pdf").locator(".is-warning", { hasText: issue.message }).waitFor();
+  assert.equal(await said(page), `1 file added. letter.pdf: ${issue.message}`);
   await close();
 });
 
@@ -105,7 +131,7 @@ test("dropped files are added in the marked area only; elsewhere they do not rep
   const { page, close } = await atFiles();
   assert.deepEqual(await drop(page, "#files-drop", [["a.pdf", 10], ["b.exe", 10]]), { isOver: true, stopped: true, after: false });
   assert.equal(await page.locator(".file").count(), 2);
-  assert.equal(await mark(page, "b.exe"), "Not sent");
+  assert.equal(await mark(page, "b.exe"), "Not attached");
   assert.deepEqual(await drop(page, "h1", [["c.pdf", 10]]), { isOver: false, stopped: true, after: false });
   assert.equal(await page.locator(".file").count(), 2);
   await close();
@@ -159,21 +185,21 @@ test("files never block: the review lists accepted and rejected files, and links
   await page.locator("#rowf-files").waitFor();
   assert.match(await page.locator("#rowf-files").innerText(), /None/);
   await page.getByRole("link", { name: "Change files" }).click();
-  assert.equal(await heading(page), "Are there documents to send?");
+  assert.equal(await heading(page), "Do you have documents to attach?");
   await choose(page, file("report.pdf"), file("notes.odt"));
   await row(page, "report.pdf").locator("select").selectOption("incident_report");
   await next(page);
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   assert.equal(await focused(page), "Change files");
   assert.match(await page.locator("#rowf-files").innerText(), /report\.pdf\s+Incident report, 1 kB/);
   const left = await page.locator("#rowf-files-left").innerText();
-  assert.match(left, /^Not sent/);
+  assert.match(left, /^Not attached/);
   assert.ok(left.includes("notes.odt") && left.includes(judgeFiles({ files: [{ name: "notes.odt", size: 1200 }] }).files[0].error), left);
   assert.equal(await page.locator("#summary").isVisible(), false);
   assert.deepEqual(await payload(page), before);
   await next(page);
   await page.waitForURL("**/#/sent");
-  assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+notes\.odt\s+Other file\s+.+\s+Not sent/);
+  assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Attached\s+notes\.odt\s+Other file\s+.+\s+Not attached/);
   await close();
 });
 
@@ -186,7 +212,7 @@ test("drafts have no files; files belong to the answers they were chosen for", a
   assert.equal(await page.locator("#rowf-files li").count(), 0);
   await page.goto(`${it.url}#/files`);
   await choose(page, file("report.pdf"));
-  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
   await agree(page);
   await sample(page, "pl-good");
   assert.equal(await page.locator("#rowf-files li").count(), 0);

@@ -19,11 +19,11 @@ test("a complete case by keyboard alone", async () => {
   await tabTo(page, "files-choose");
   await tabTo(page, "Continue");
   await page.keyboard.press("Enter");
-  assert.equal(await heading(page), "Check your answers");
-  await tabTo(page, "Send the test case");
+  assert.equal(await heading(page), "Review your answers");
+  await tabTo(page, "Submit test case");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/#/sent");
-  assert.equal(await heading(page), "The test case was sent");
+  assert.equal(await heading(page), "Test case submitted");
   assert.equal(await page.evaluate(() => focusedElement().id), "heading");
   const { cases: [newest] } = await (await fetch(`${it.url}demo/api/cases`)).json();
   assert.deepEqual((await (await fetch(`${it.url}demo/api/cases/${newest.id}`)).json()).payload, payloadOf(cases.pe));

@@ -46,7 +46,7 @@ test("an old date of loss and a missing USDOT number are reported at their field
   assert.equal(await page.locator("#summary").isVisible(), false);
   assert.doesNotMatch(await page.title(), /^Error/);
   await next(page);
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   await next(page);
   await page.waitForURL("**/#/sent");
   await close();
@@ -81,9 +81,9 @@ for (const product of ["pe", "pl"]) {
     await page.locator(".payload > summary").click();
     assert.deepEqual(JSON.parse(await page.locator(".payload pre").innerText()), expected);
 
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the payload" }).click()]);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
     assert.deepEqual(JSON.parse(await readFile(await file.path(), "utf8")), expected);
-    await page.getByRole("button", { name: "Copy it" }).click();
+    await page.getByRole("button", { name: "Copy case data" }).click();
     await page.getByText("Copied.").waitFor();
     assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), expected);
     await close();
@@ -130,7 +130,7 @@ test("conditional questions follow their question and give their reason; hidden 
   await fill(page, { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence" });
   assert.equal(await box(page, "/usdot_number").isVisible(), false);
   await fill(page, { "/is_defendant_transportation_company": true });
-  assert.match(await page.locator(`#${id("/usdot_number")}-because`).innerText(), /^Asked because .+/);
+  assert.match(await page.locator(`#${id("/usdot_number")}-because`).innerText(), /^We ask because of your answer to .+/);
   await fill(page, { "/usdot_number": "42" });
   const visible = await page.locator(".fields > .field:visible").evaluateAll((all) => all.map((field) => field.querySelector("input").name));
   assert.deepEqual(visible, ["/case_type", "/base_product", "/is_defendant_transportation_company", "/usdot_number"].map(id));
@@ -167,15 +167,15 @@ test("a record that a rule requires is reported member by member", async () => {
   await close();
 });
 
-test("an invalid number is reported in the form's own words, with a repair if there is one", async () => {
+test("an invalid number is reported in the form's own words", async () => {
   const { page, close } = await visit(it);
   await sample(page, "pe-good");
   await page.goto(`${it.url}#/incident`);
   await fill(page, { "/crash_state": "tx", "/vehicle_information/vehicle_year": "last year" });
-  await next(page);
-  assert.match(await wordsAt(page, "/vehicle_information/vehicle_year"), /^Enter the vehicle's year in digits only/);
-  await page.locator(`.field:has(#${id("/crash_state")}) .finding button`).click();
+  // A text with one meaning is understood.
   assert.equal(await box(page, "/crash_state").inputValue(), "TX");
+  await next(page);
+  assert.match(await wordsAt(page, "/vehicle_information/vehicle_year"), /^Enter the vehicle's year using numbers only/);
   assert.equal(await page.locator("#summary li").count(), 1);
   await fill(page, { "/vehicle_information/vehicle_year": "2019" });
   assert.equal((await payload(page)).vehicle_information.vehicle_year, 2019);
@@ -189,11 +189,17 @@ test("changing an answer returns to its row of the review", async () => {
   assert.equal(await page.evaluate(() => focusedElement().id), id("/date_of_loss"));
   await box(page, "/date_of_loss").fill("2026-02-01");
   await next(page);
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   const row = page.locator(`#row${id("/date_of_loss")}`);
-  assert.match(await row.innerText(), /2026-02-01/);
+  assert.match(await row.innerText(), /February 1, 2026/);
   assert.equal(await row.locator("a").evaluate((link) => link === focusedElement()), true);
-  assert.match(await page.locator(`#row${id("/requester_phone")}`).innerText(), /Not provided/);
+  // Open questions are in a fold, and can be answered from there.
+  const open = page.locator(`#row${id("/requester_phone")}`);
+  assert.equal(await open.isVisible(), false);
+  await page.locator("summary", { hasText: /^\d+ optional questions not answered$/ }).nth(0).click();
+  assert.match(await open.innerText(), /Not provided/);
+  await open.locator("a").click();
+  assert.equal(await page.evaluate(() => focusedElement().id), id("/requester_phone"));
   await close();
 });
 
@@ -211,7 +217,7 @@ test("settings apply at once, and an invalid one is reported and ignored", async
   assert.equal(await page.locator("#summary").isVisible(), false);
   await page.locator('input[name="context-credential"][value="master"]').click();
   assert.match(await page.locator(".issues").innerText(), /case\.requester_named/);
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   assert.match(await page.locator("#summary").innerText(), /case\.requester_named/);
   assert.equal(await page.evaluate(() => focusedElement().name), "context-credential");
   await close();

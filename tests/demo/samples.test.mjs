@@ -40,7 +40,7 @@ test("a sample is offered at the start of the form, also by keyboard, and asks b
   assert.equal(await page.evaluate(() => focusedElement().dataset.sample), "pl-good");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/#/check");
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   await page.goto(`${it.url}#/product`);
   await offer.locator("summary").click();
   await offer.locator('[data-sample="pe-home"]').click();

@@ -43,7 +43,7 @@ test("layout and accessibility of every state, width, color scheme and print", a
   let free;
   await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.fulfill({ status: 503, body: "" }); });
   await send(page);
-  await page.locator(".progress", { hasText: "Sending" }).waitFor();
+  await page.locator(".progress", { hasText: "Submitting" }).waitFor();
   await look("sending");
   free();
   await outcome(page).waitFor();
@@ -54,7 +54,7 @@ test("layout and accessibility of every state, width, color scheme and print", a
   await getNothing(page);
   await loseAnswer(page);
   await look("arrived");
-  await page.getByRole("button", { name: "Send it as another case" }).click();
+  await page.getByRole("button", { name: "Submit as another case" }).click();
   await isSent(page);
   await look("sent");
   await page.emulateMedia({ media: "print" });
@@ -79,14 +79,14 @@ test("in Spanish", async () => {
   assert.equal(await page.locator("main form > .actions button").innerText(), "Intentar de nuevo");
   await refuse(page);
   assert.match(await page.locator("#summary li").innerText(), /365 días/);
-  await page.locator(".notice", { hasText: "El servicio encontró" }).waitFor();
+  await page.locator(".notice", { hasText: "Encontramos problemas" }).waitFor();
   await noSidewaysScroll(page, "refused in Spanish");
   await loseAnswer(page);
   assert.match(await outcome(page).innerText(), /El caso llegó[^]*1 de marzo de 2026/);
   await screenshot(page, "sending-arrived-320-es");
   await page.getByRole("button", { name: "Mostrar ese caso" }).click();
   await isSent(page);
-  assert.equal(await heading(page), "El caso de prueba se envió");
+  assert.equal(await heading(page), "Caso de prueba enviado");
   await accessible(page, "sent in Spanish");
   await noSidewaysScroll(page, "sent in Spanish");
   await screenshot(page, "sending-sent-320-es");

@@ -29,7 +29,7 @@ async function pressed(page, words) {
 test("a service that answers 500, then nothing, then succeeds: by keyboard, with files, one case", async () => {
   const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf"), file("b.txt", 10)] });
   await page.route(create, (route) => route.fulfill({ status: 500, body: "" }));
-  await pressed(page, "Send the test case");
+  await pressed(page, "Submit test case");
   await failed(page, "No answer came from the service");
   assert.match(await outcome(page).innerText(), /not sure your case arrived/);
   await page.unroute(create);
@@ -52,7 +52,7 @@ test("nothing is sent offline, and sending works afterwards", async () => {
   await context.setOffline(true);
   await send(page);
   await failed(page, "The service cannot be reached");
-  assert.match(await outcome(page).innerText(), /Nothing was sent/);
+  assert.match(await outcome(page).innerText(), /Nothing was submitted/);
   await context.setOffline(false);
   await send(page);
   await isSent(page);
@@ -64,7 +64,7 @@ test("a service that is away from the start is reported, and the page works", as
   const { page, close, number } = await atCheck(it);
   await page.route("**/demo/api/**", (route) => route.abort());
   await page.reload();
-  await page.getByRole("button", { name: "Restore the draft" }).click();
+  await page.getByRole("button", { name: "Continue with this draft" }).click();
   await page.locator(".notice", { hasText: "cannot be reached now" }).waitFor();
   await send(page);
   await failed(page, "The service cannot be reached");
@@ -83,7 +83,7 @@ test("a service that never answers is reported as slow, then given up", async ()
   });
   await page.route(create, () => {});
   await send(page);
-  await page.locator(".progress", { hasText: "Still sending" }).waitFor({ timeout: 10_000 });
+  await page.locator(".progress", { hasText: "Still submitting" }).waitFor({ timeout: 10_000 });
   await failed(page, "No answer came from the service");
   assert.equal((await arrived(it, number)).length, 0);
   await close();
@@ -105,7 +105,7 @@ test("a case whose answer was lost is found and shown instead of sent again", as
   assert.equal(more.length, 0);
   assert.deepEqual(one.payload, payload);
   assert.ok((await page.locator(".title-block").innerText()).includes(one.case.issue_key));
-  assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Sent/);
+  assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Attached/);
   assert.equal(await stored(page), null);
   await close();
 });
@@ -168,12 +168,12 @@ test("after a reload while sending, the draft is restored, and the case that arr
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute(create);
-  await page.getByRole("button", { name: "Restore the draft" }).click();
+  await page.getByRole("button", { name: "Continue with this draft" }).click();
   await page.waitForURL("**/#/check");
   await send(page);
-  await failed(page, "The service already has this case");
+  await failed(page, "We already have this case");
   // A second case is sent once, and only because the person asks for it.
-  await page.getByRole("button", { name: "Send it as another case" }).click();
+  await page.getByRole("button", { name: "Submit as another case" }).click();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 2);
   await close();
@@ -185,20 +185,20 @@ test("the second of two tabs with one draft reports the first", async () => {
   const b = await context.newPage();
   await b.clock.setFixedTime(new Date(`${today}T12:05:00Z`));
   await b.goto(it.url);
-  await b.getByRole("button", { name: "Restore the draft" }).click();
+  await b.getByRole("button", { name: "Continue with this draft" }).click();
   await b.waitForURL("**/#/check");
   // While one tab sends, the other does not.
   let free;
   await a.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
   await send(a);
-  await a.locator(".progress", { hasText: "Sending" }).waitFor();
+  await a.locator(".progress", { hasText: "Submitting" }).waitFor();
   await send(b);
-  await outcome(b).locator("h2", { hasText: "Another tab is sending a case" }).waitFor();
+  await outcome(b).locator("h2", { hasText: "Another tab is submitting a case" }).waitFor();
   free();
   await isSent(a);
-  await b.locator(".notice", { hasText: "sent or discarded in another tab" }).waitFor();
+  await b.locator(".notice", { hasText: "submitted or deleted in another tab" }).waitFor();
   await send(b);
-  await outcome(b).locator("h2", { hasText: "The service already has this case" }).waitFor();
+  await outcome(b).locator("h2", { hasText: "We already have this case" }).waitFor();
   await b.getByRole("button", { name: "Show that case" }).click();
   await isSent(b);
   assert.equal((await arrived(it, number)).length, 1);
@@ -220,7 +220,7 @@ test("the service's findings appear at their fields until they are edited", asyn
   assert.equal(await focused(page), "summary");
   assert.equal(await entry.locator(".rule").innerText(), "pe.loss_within_365_days");
   assert.match(await page.title(), /^Error: /);
-  await page.locator(".notice", { hasText: "The service found problems that this page did not find" }).waitFor();
+  await page.locator(".notice", { hasText: "We found problems that this page had missed" }).waitFor();
   assert.equal(await page.locator(`#row${id("/date_of_loss")} .rule`).innerText(), "pe.loss_within_365_days");
   await entry.locator("a").click();
   assert.equal(await focused(page), id("/date_of_loss"));
@@ -228,8 +228,8 @@ test("the service's findings appear at their fields until they are edited", asyn
   await box(page, "/date_of_loss").fill("2026-02-20");
   assert.equal(await page.locator("#summary").isVisible(), false);
   await next(page);
-  assert.equal(await heading(page), "Check your answers");
-  assert.equal(await page.locator(".notice", { hasText: "The service found" }).isVisible(), false);
+  assert.equal(await heading(page), "Review your answers");
+  assert.equal(await page.locator(".notice", { hasText: "We found problems" }).isVisible(), false);
   await page.unroute(create);
   await send(page);
   await isSent(page);
@@ -265,13 +265,13 @@ test("a request that is too large and every other refusal have their own words",
   await page.unroute(create);
   await page.route(create, (route) => route.fulfill({ status: 409, json: { title: "Refused", detail: "Not on Sundays." } }));
   await send(page);
-  await failed(page, "The service refused the case");
+  await failed(page, "The case wasn’t accepted");
   assert.match(await outcome(page).innerText(), /The service says: “Not on Sundays\.”/);
   await page.unroute(create);
   await page.route(create, (route) => route.fulfill({ status: 413, body: "" }));
   await send(page);
   await page.getByRole("button", { name: "Change the files" }).click();
-  assert.equal(await heading(page), "Are there documents to send?");
+  assert.equal(await heading(page), "Do you have documents to attach?");
   await page.getByRole("button", { name: "Remove a.pdf" }).click();
   await next(page);
   assert.equal(await outcome(page).isVisible(), false, "another case than the one that failed");

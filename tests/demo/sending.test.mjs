@@ -25,7 +25,7 @@ for (const product of ["pe", "pl"]) {
     assert.match(before, /intake@example\.test/);
     await send(page);
     await isSent(page);
-    assert.equal(await heading(page), "The test case was sent");
+    assert.equal(await heading(page), "Test case submitted");
     assert.equal(await focused(page), "heading");
     const [one, ...more] = await arrived(it, number);
     assert.equal(more.length, 0);
@@ -33,10 +33,10 @@ for (const product of ["pe", "pl"]) {
     assert.deepEqual(one.files.map(({ filename, label, size }) => [filename, label, size]), [["report.pdf", "incident_report", 1200], ["letter.txt", "other", 40]]);
     const text = await page.locator(".title-block").innerText();
     assert.ok(text.includes(one.case.issue_key) && text.includes(number) && text.includes("Example Law"), text);
-    assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Sent\s+letter\.txt\s+Other file\s+Sent\s+notes\.odt\s+Other file\s+.+\s+Not sent/);
+    assert.match(await page.locator(".sent table").innerText(), /report\.pdf\s+Incident report\s+Attached\s+letter\.txt\s+Other file\s+Attached\s+notes\.odt\s+Other file\s+.+\s+Not attached/);
     assert.equal(await page.getByRole("link", { name: "Follow the case" }).getAttribute("href"), `cases.html#/${one.case.id}`);
     assert.match(await page.locator(".sent .all-answers").innerText(), /Terry Testcase/);
-    assert.match(await page.locator(".sent .notice").innerText(), /sends no notices/);
+    assert.match(await page.locator(".sent .notice").innerText(), /sends no updates/);
     assert.equal(await stored(page), null, "the draft is removed");
     assert.equal(await page.locator(".draft, .beside, .steps").filter({ visible: true }).count(), 0);
     await close();
@@ -45,22 +45,22 @@ for (const product of ["pe", "pl"]) {
 
 test("the review says what will happen, and offers the payload", async () => {
   const { page, close, payload: expected } = await atCheck(it, { product: "pl", also: { "/is_test": false, "/cc_emails": "a@example.test b@example.test" } });
-  assert.equal(await page.locator("main form > .actions button").innerText(), "Send the case");
+  assert.equal(await page.locator("main form > .actions button").innerText(), "Submit case");
   const before = await page.locator(".before").innerText();
   assert.match(before, /A live order/);
   assert.match(await page.locator(".simulated").innerText(), /nothing leaves this computer/);
   assert.match(before, /a@example\.test, b@example\.test/);
   assert.match(before, /No files attached/);
   await page.locator(".payload > summary").click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the payload" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
   const wanted = { ...expected, is_test: false, cc_emails: "a@example.test b@example.test" };
   assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), wanted);
-  await page.getByRole("button", { name: "Copy it" }).click();
+  await page.getByRole("button", { name: "Copy case data" }).click();
   await page.getByText("Copied.").waitFor();
   assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), wanted);
   await send(page);
   await isSent(page);
-  assert.equal(await heading(page), "The case was sent");
+  assert.equal(await heading(page), "Case submitted");
   assert.equal(await page.locator(".sent .notice").count(), 0);
   assert.match(await page.locator(".next").innerText(), /email you .*at each step.*(rush|day)/is);
   await close();
@@ -75,8 +75,8 @@ test("Enter twice, a double click and another key create one case", async () => 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   assert.equal(await button.getAttribute("aria-disabled"), "true");
-  assert.equal(await button.innerText(), "Sending…");
-  assert.match(await page.locator(".progress").innerText(), /^Sending the case\.$/);
+  assert.equal(await button.innerText(), "Submitting…");
+  assert.match(await page.locator(".progress").innerText(), /^Submitting the case\.$/);
   // Nothing else can be pressed meanwhile.
   assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "form-side"]);
   await isSent(page);
@@ -92,7 +92,7 @@ test("Back is disabled while the case is being sent, and leaving asks first", as
   await page.locator(".progress", { hasText: "one file, 1 kB" }).waitFor();
   await page.goBack();
   await page.waitForURL("**/#/check");
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   let asked = 0;
   page.on("dialog", (dialog) => { asked++; assert.equal(dialog.type(), "beforeunload"); void dialog.dismiss(); });
   await page.reload({ timeout: 1500 }).catch(() => {});
@@ -115,7 +115,7 @@ test("Back from the sent page opens an empty new case, Forward the sent one, and
   assert.equal(await page.locator("input:checked").evaluateAll((all) => all.filter((one) => !one.closest(".beside")).length), 0);
   await page.goForward();
   await page.waitForURL("**/#/sent");
-  assert.equal(await heading(page), "The test case was sent");
+  assert.equal(await heading(page), "Test case submitted");
   await page.getByRole("button", { name: "Start a new case" }).click();
   assert.equal(await heading(page), "What do you need us to find?");
   assert.equal(await page.evaluate(() => sessionStorage.length), 0);
@@ -164,7 +164,7 @@ test("a late reference is announced when it arrives", async () => {
   await send(page);
   await isSent(page);
   const place = page.locator(".title-block dd").first();
-  assert.match(await place.innerText(), /assigning a reference/);
+  assert.match(await place.innerText(), /Being assigned/);
   await page.waitForResponse("**/demo/api/cases/*");
   key = "fail";
   await page.waitForResponse("**/demo/api/cases/*");
@@ -188,7 +188,7 @@ test("a file that the service rejects is listed with what to do about it", async
   });
   await send(page);
   await isSent(page);
-  assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Sent\s+b\.pdf\s+Other file\s+The file could not be stored\. Append it to the case\.\s+Not sent/);
+  assert.match(await page.locator(".sent table").innerText(), /a\.pdf\s+Other file\s+Attached\s+b\.pdf\s+Other file\s+The file could not be stored\. Append it to the case\.\s+Not attached/);
   assert.match(await page.getByRole("link", { name: "Go to the case page" }).getAttribute("href"), /^cases\.html#\/\d+$/);
   await close();
 });

@@ -120,7 +120,7 @@ export const box = (page, at) => page.locator(`#${id(at)}`);
 export const option = (page, at, value) => page.locator(`input[name="${id(at)}"][value="${value}"]`);
 /** The rest of the form is fetched before the draft is shown. */
 export async function restore(page) {
-  const button = page.getByRole("button", { name: "Restore the draft" });
+  const button = page.getByRole("button", { name: "Continue with this draft" });
   await button.click();
   await button.waitFor({ state: "detached" });
 }
@@ -134,15 +134,22 @@ export async function openFile(page, payload) {
 
 export const heading = (page) => page.locator("h1").innerText();
 
+/** Opens the fold around a control. */
+export const unfold = (control) => control.evaluate((element) => element.closest("details")?.setAttribute("open", ""));
+
 /** Fills what is on the page, by mouse and typing, in the order given. */
 export async function fill(page, answers) {
   for (const [at, value] of Object.entries(answers)) {
     if (typeof value === "string" && (await box(page, at).getAttribute("type")) !== "radio") {
+      await unfold(box(page, at));
       await box(page, at).click();
       await box(page, at).fill("");
       await page.keyboard.type(value);
     } else {
-      for (const word of [value].flat()) await option(page, at, String(word)).click();
+      for (const word of [value].flat()) {
+        await unfold(option(page, at, String(word)));
+        await option(page, at, String(word)).click();
+      }
     }
   }
 }
@@ -326,6 +333,11 @@ export async function tabTo(page, wanted) {
 /** Answers a question by keys alone. */
 export async function answer(page, at, value) {
   const name = id(at);
+  const folded = await box(page, at).evaluate((element) => element.closest("details:not([open])")?.querySelector("summary").textContent);
+  if (folded !== undefined) {
+    await tabTo(page, folded);
+    await page.keyboard.press("Enter");
+  }
   await tabTo(page, name);
   const type = await page.evaluate(() => focusedElement().type);
   if (type === "radio") {

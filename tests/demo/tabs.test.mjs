@@ -36,7 +36,7 @@ test("reloading or closing a tab without typing keeps the newer draft of another
   assert.equal(await heading(a), "Continue your draft?");
   await restore(a);
   assert.equal(await box(a, "/usdot_number").inputValue(), "42");
-  assert.match(await a.locator(".draft").innerText(), /Saved on this device at/);
+  assert.match(await a.locator(".draft").innerText(), /Saved in this browser at/);
   await a.close();
   assert.equal(await stored(b), newer);
   await close();
@@ -61,9 +61,9 @@ test("a draft discarded in one tab is not revived by another", async () => {
   const { a, b, close } = await twoTabs();
   await fill(a, { "/base_product": "commercial_auto_policy_existence" });
   await keptWith(a, "commercial_auto");
-  await b.getByRole("button", { name: "Discard the draft" }).click();
+  await b.getByRole("button", { name: "Delete draft" }).click();
   await agree(b);
-  await others(a).filter({ hasText: "discarded in another tab" }).waitFor();
+  await others(a).filter({ hasText: "deleted in another tab" }).waitFor();
   await fill(a, { "/is_defendant_transportation_company": true });
   await a.evaluate(() => dispatchEvent(new Event("pagehide")));
   assert.equal(await stored(b), undefined);
@@ -80,9 +80,9 @@ test("the offer to continue follows changes to the draft in another tab", async 
   assert.match(await c.locator(".page").innerText(), /with 1 answer was saved/);
   await answerInB(b);
   await c.locator(".intro", { hasText: "with 4 answers" }).waitFor();
-  await b.getByRole("button", { name: "Discard the draft" }).click();
+  await b.getByRole("button", { name: "Delete draft" }).click();
   await agree(b);
-  await c.locator(".notice", { hasText: "discarded in another tab" }).waitFor();
+  await c.locator(".notice", { hasText: "deleted in another tab" }).waitFor();
   assert.equal(await heading(c), "What do you need us to find?");
   await a.close();
   assert.equal(await stored(c), undefined);
@@ -179,7 +179,7 @@ test("a payload that is refused as a whole is reported on the step where Continu
   assert.equal(await summary.isVisible(), false);
   await next(page);
   await withoutFiles(page);
-  assert.equal(await heading(page), "Check your answers");
+  assert.equal(await heading(page), "Review your answers");
   await close();
 });
 

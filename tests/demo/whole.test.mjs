@@ -12,9 +12,9 @@ async function send(page, sample) {
   await page.getByRole("link", { name: "New case" }).click();
   await page.locator("#sample-offer summary").click();
   await page.locator(`#sample-offer [data-sample="${sample}"]`).click();
-  await page.getByRole("heading", { level: 1, name: "Check your answers" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Review your answers" }).waitFor();
   await next(page);
-  await page.getByRole("heading", { level: 1, name: "The case was sent" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Case submitted" }).waitFor();
   await page.getByRole("link", { name: "Follow the case" }).click();
   await service(page, "pick_up").waitFor();
 }

@@ -101,7 +101,13 @@ test("a screen reader is given the steps, the question with its hint, and the er
   const group = element.locator(`#${id("/case_type")}-group`);
   assert.equal(await group.getAttribute("aria-invalid"), "true");
   const described = await group.evaluate((node) => node.getAttribute("aria-describedby").split(" ").map((name) => node.getRootNode().getElementById(name).textContent));
-  assert.deepEqual(described, ["Policy Limit when the insurer is known, Policy Existence when it is not.", "Error: Choose the product."]);
+  assert.deepEqual(described, ["Error: Choose the product."]);
+  // Each product has its name, and a sentence as its description.
+  const cards = await element.locator(`input[name="${id("/case_type")}"]`).evaluateAll((all) => all.map((input) =>
+    ["aria-labelledby", "aria-describedby"].map((name) => input.getRootNode().getElementById(input.getAttribute(name)).textContent)));
+  assert.deepEqual(cards.map(([name]) => name), ["Policy Existence", "Policy Limit"]);
+  assert.match(cards[0][1], /within the last 365 days[^]*transportation companies/);
+  assert.match(cards[1][1], /name of the insurance company/);
   assert.match(await element.locator(".steps").ariaSnapshot(), /Product ?, has a problem/);
   // A repair is announced.
   await fill(element, { "/case_type": "pe" });

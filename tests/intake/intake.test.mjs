@@ -232,6 +232,40 @@ test("a refusal with findings shows them at their fields, and without a way to s
   await close();
 });
 
+test("large files show the uploaded share, and the upload can be canceled", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const element = intake(tab);
+  await walk(element, cases.pe);
+  const before = it.received.length;
+  await element.evaluate((node) => { node.step = "files"; });
+  await element.evaluate((node) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(20e6)], "scan.pdf"));
+    const input = node.shadowRoot.querySelector("#files-input");
+    input.files = data.files;
+    input.dispatchEvent(new Event("change"));
+  });
+  await next(element);
+  await element.locator(".all-answers").waitFor();
+  let free;
+  it.hold = new Promise((resolve) => { free = resolve; });
+  await next(element);
+  const cancel = element.getByRole("button", { name: "Cancel", exact: true });
+  await cancel.waitFor();
+  assert.match(await element.locator(".upload").innerText(), /^\d+%/);
+  const share = await element.locator("progress").evaluate((bar) => bar.value);
+  assert.ok(share >= 0 && share < 1, String(share));
+  await cancel.click();
+  await element.locator("#sending-outcome", { hasText: "You canceled" }).waitFor();
+  assert.equal(it.received.length, before);
+  free();
+  it.hold = undefined;
+  await next(element);
+  await element.locator(".sent .reference", { hasText: "CASE-7" }).waitFor();
+  assert.deepEqual(it.received.slice(before).map(({ files }) => files), [["scan.pdf"]]);
+  await close();
+});
+
 test("an element that is removed leaves nothing behind, and one that moves keeps its answers", async () => {
   const { page: tab, close } = await visit(it, "/plain");
   const element = intake(tab);

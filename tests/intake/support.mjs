@@ -22,14 +22,19 @@ export function page(body, head = "") {
 
 /** Starts a server and a browser for a test file; `pages` are its pages by path. */
 export function setting(pages) {
-  const it = { url: "", browser: undefined, received: [], answer: undefined };
+  const it = { url: "", browser: undefined, received: [], answer: undefined, hold: undefined };
   let server;
   before(async () => {
     server = createServer(async (request, response) => {
       const path = new URL(request.url, "http://localhost").pathname;
       if (request.method === "POST") {
         const chunks = [];
-        for await (const chunk of request) chunks.push(chunk);
+        try {
+          await it.hold;
+          for await (const chunk of request) chunks.push(chunk);
+        } catch {
+          return; // the browser ended the request
+        }
         const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
         it.received.push({ path, case: JSON.parse(form.get("case")), files: form.getAll("files").map(({ name }) => name), labels: form.getAll("labels") });
         const { status, body } = it.answer ?? { status: 201, body: { case_id: 7, case_ref: "CASE-7", attachments: [] } };
@@ -77,6 +82,7 @@ export const id = (at) => `f${at.replaceAll("/", "-")}`;
 /** Answers questions in an element, in the order given. */
 export async function fill(element, answers) {
   for (const [at, value] of Object.entries(answers)) {
+    await element.locator(`[name="${id(at)}"]`).first().evaluate((control) => control.closest("details")?.setAttribute("open", ""));
     if (typeof value === "string" && (await element.locator(`#${id(at)}`).getAttribute("type")) !== "radio") await element.locator(`#${id(at)}`).fill(value);
     else for (const word of [value].flat()) await element.locator(`input[name="${id(at)}"][value="${word}"]`).click();
   }

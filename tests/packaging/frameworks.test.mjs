@@ -14,7 +14,7 @@ const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 const bin = (name) => join(folder, "node_modules/.bin", name);
 /** prepack.mjs refuses a package without the command, which not every machine can build. */
 const unscripted = existsSync(join(pkg, "dist/cli.wasm")) ? [] : ["--ignore-scripts"];
-const firstMessage = "Enter the email addresses to copy.";
+const firstMessage = "Enter the email addresses for updates.";
 
 let folder, unreachable;
 

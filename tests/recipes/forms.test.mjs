@@ -35,21 +35,21 @@ async function use(mount) {
   const send = () => user.click(screen.getByRole("button", { name: "Submit" }));
 
   await send();
-  await waitFor(() => assert.equal(messageOf("Email addresses to copy"), "Enter the email addresses to copy."));
-  assert.equal(messageOf("Plaintiff's name"), "Enter the plaintiff's name.");
+  await waitFor(() => assert.equal(messageOf("Email addresses for updates"), "Enter the email addresses for updates."));
+  assert.equal(messageOf("Plaintiff's full name"), "Enter the plaintiff's name.");
   assert.notEqual(messageOf("Is there an incident report?"), "");
   assert.equal(messageOf("License plate"), "", "an optional record that nobody touched");
   assert.deepEqual(sent, []);
 
-  await user.type(input("Email addresses to copy"), accepted.cc_emails);
-  await user.type(input("Plaintiff's name"), accepted.plaintiff_name);
+  await user.type(input("Email addresses for updates"), accepted.cc_emails);
+  await user.type(input("Plaintiff's full name"), accepted.plaintiff_name);
   await user.type(input("Date of loss"), accepted.date_of_loss);
   await user.selectOptions(input("Is there an incident report?"), "No");
-  await user.selectOptions(input("Coverage to research"), accepted.base_product);
+  await user.selectOptions(input("Type of coverage"), accepted.base_product);
   await user.type(input("Insurance company"), accepted.insurance_company);
   await send();
   await waitFor(() => assert.deepEqual(sent, [accepted]));
-  for (const label of ["Email addresses to copy", "Plaintiff's name"]) assert.equal(messageOf(label), "");
+  for (const label of ["Email addresses for updates", "Plaintiff's full name"]) assert.equal(messageOf(label), "");
 }
 
 test("each program of the page is tested here", () => {
@@ -110,8 +110,8 @@ const messageOfGroup = (legend) => document.getElementById(screen.getByRole("gro
 const isShown = (label) => screen.queryByLabelText(label) !== null;
 
 async function fillPolicyLimit({ type, user, click }) {
-  await type("Email addresses to copy", accepted.cc_emails);
-  await type("Plaintiff's name", accepted.plaintiff_name);
+  await type("Email addresses for updates", accepted.cc_emails);
+  await type("Plaintiff's full name", accepted.plaintiff_name);
   await type("Date of loss", accepted.date_of_loss);
   await user.selectOptions(input("Is there an incident report?"), "No");
   await click("Personal auto");
@@ -121,8 +121,8 @@ async function fillPolicyLimit({ type, user, click }) {
 test("IntakeForm.tsx: messages at their inputs, a record, conditional fields, and the case as it should be sent", async () => {
   const form = await openIntakeForm();
   await form.press();
-  await waitFor(() => assert.equal(messageOf("Email addresses to copy"), "Enter the email addresses to copy."));
-  assert.equal(messageOfGroup("Coverage to research"), "Choose the coverage to research.");
+  await waitFor(() => assert.equal(messageOf("Email addresses for updates"), "Enter the email addresses for updates."));
+  assert.equal(messageOfGroup("Type of coverage"), "Choose the type of coverage.");
   assert.ok(!isShown("Policyholder's name") && !isShown("First name") && !isShown("Reasons for the search"));
   assert.ok(!isShown("Prediction identifiers") && !isShown("Id"));
 
@@ -139,7 +139,7 @@ test("IntakeForm.tsx: messages at their inputs, a record, conditional fields, an
   assert.deepEqual(form.sent, []);
 
   await form.type("Last name", "Example");
-  await form.type("Address", "1 Test Street");
+  await form.type("Street address", "1 Test Street");
   await form.type("Policyholder's name", "Test Policyholder");
   await form.type("Policyholder's relationship to the defendant", "parent");
   await form.press();
@@ -161,14 +161,14 @@ test("IntakeForm.tsx: nothing of one product remains in a case of the other", as
   await form.click("Policy Existence");
   await waitFor(() => assert.ok(!isShown("Insurance company") && isShown("The report shows no insurance")));
   await form.press();
-  await waitFor(() => assert.equal(messageOf("Coverage to research"), "Choose the coverage to research."));
+  await waitFor(() => assert.equal(messageOf("Type of coverage"), "Choose the type of coverage."));
   assert.equal(input("Rush").value, "");
   await form.click("Policy Limit");
   assert.equal(input("Rush").selectedOptions[0].textContent, "Within three hours"); // still shown if it is still sent
   await form.click("Policy Existence");
 
-  await form.user.selectOptions(input("Coverage to research"), existence.base_product);
-  await form.user.selectOptions(input("Is there insurance to leave out of the search?"), "No");
+  await form.user.selectOptions(input("Type of coverage"), existence.base_product);
+  await form.user.selectOptions(input("Should we exclude any insurance you already know about?"), "No");
   await form.click("The report shows no insurance");
   await form.press();
   await waitFor(() => assert.deepEqual(form.sent, [existence]));
@@ -177,19 +177,19 @@ test("IntakeForm.tsx: nothing of one product remains in a case of the other", as
 test("IntakeForm.tsx: the language changes with the answers kept, and a warning prevents nothing", async () => {
   const form = await openIntakeForm();
   await fillPolicyLimit(form);
-  await form.user.clear(input("Plaintiff's name"));
+  await form.user.clear(input("Plaintiff's full name"));
   await form.press();
-  await waitFor(() => assert.equal(messageOf("Plaintiff's name"), "Enter the plaintiff's name."));
+  await waitFor(() => assert.equal(messageOf("Plaintiff's full name"), "Enter the plaintiff's name."));
   form.speak("es");
   await waitFor(() => assert.equal(messageOf("Nombre del demandante"), "Escriba el nombre del demandante."));
   assert.equal(input("Automóvil personal").checked, true);
   form.speak("en");
 
-  await form.type("Plaintiff's name", accepted.plaintiff_name);
-  await form.type("Email addresses to copy", " example.com");
-  assert.equal(input("Email addresses to copy").getAttribute("aria-required"), "true");
-  assert.match(messageOf("Email addresses to copy"), /must be addresses/);
-  assert.equal(input("Email addresses to copy").getAttribute("aria-invalid"), "false");
+  await form.type("Plaintiff's full name", accepted.plaintiff_name);
+  await form.type("Email addresses for updates", " example.com");
+  assert.equal(input("Email addresses for updates").getAttribute("aria-required"), "true");
+  assert.match(messageOf("Email addresses for updates"), /must look like name@example.com/);
+  assert.equal(input("Email addresses for updates").getAttribute("aria-invalid"), "false");
   await form.press();
   await waitFor(() => assert.deepEqual(form.sent, [{ ...accepted, cc_emails: `${accepted.cc_emails} example.com` }]));
 });
@@ -206,8 +206,8 @@ test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to
   const form = await openIntakeForm(() => answer());
   await fillPolicyLimit(form);
   await form.press();
-  await waitFor(() => assert.equal(messageOf("Plaintiff's name"), "The name."));
-  assert.equal(messageOfGroup("Coverage to research"), "The coverage.");
+  await waitFor(() => assert.equal(messageOf("Plaintiff's full name"), "The name."));
+  assert.equal(messageOfGroup("Type of coverage"), "The coverage.");
   assert.equal(messageOf("Date of loss"), "");
   assert.equal(alert(), "A field without an input. Another one.");
 
@@ -218,7 +218,7 @@ test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to
     await form.press();
     await waitFor(() => assert.equal(alert(), text));
   }
-  assert.equal(messageOf("Plaintiff's name"), "");
+  assert.equal(messageOf("Plaintiff's full name"), "");
 
   answer = () => [];
   await form.press();
@@ -228,10 +228,10 @@ test("IntakeForm.tsx: issues of the backend get to their inputs, and the rest to
 
 test("IntakeForm.tsx: a warning waits until the person has left the input", async () => {
   const form = await openIntakeForm();
-  await form.type("Email addresses to copy", "p");
-  assert.equal(messageOf("Email addresses to copy"), "");
+  await form.type("Email addresses for updates", "p");
+  assert.equal(messageOf("Email addresses for updates"), "");
   await form.user.tab();
-  await waitFor(() => assert.match(messageOf("Email addresses to copy"), /must be addresses/));
+  await waitFor(() => assert.match(messageOf("Email addresses for updates"), /must look like name@example.com/));
 });
 
 test("IntakeForm.tsx: a draft keeps its record, and a form without a product asks for it", async () => {
@@ -243,11 +243,11 @@ test("IntakeForm.tsx: a draft keeps its record, and a form without a product ask
   cleanup();
 
   const other = await openIntakeForm(undefined, { case_type: "" });
-  assert.ok(!isShown("Plaintiff's name"));
+  assert.ok(!isShown("Plaintiff's full name"));
   await other.press();
   await waitFor(() => assert.equal(messageOfGroup("Product"), "Choose the product."));
   await other.click("Policy Existence");
-  await waitFor(() => assert.ok(isShown("Plaintiff's name")));
+  await waitFor(() => assert.ok(isShown("Plaintiff's full name")));
 });
 
 test("CasePage.tsx: files with labels and verdicts, and a draft until the case is sent", async () => {
@@ -270,7 +270,7 @@ test("CasePage.tsx: files with labels and verdicts, and a draft until the case i
   render(createElement(CasePage, { send }));
   assert.equal(input("Last name").value, "Example");
   await user.type(input("First name"), "Test");
-  await user.type(input("Address"), "1 Test Street");
+  await user.type(input("Street address"), "1 Test Street");
   await user.upload(input("Files"), [new File(["report"], "report.pdf"), new File(["notes"], "notes.exe")]);
   await user.click(screen.getByRole("button"));
   await waitFor(() => assert.equal(screen.getByRole("listitem").textContent, "notes.exe is not attached. The kind."));

@@ -52,11 +52,11 @@ test("Superforms refuses the JSON Schemas of a case, as the page says", () => {
 
 test("a refused form has its messages at their inputs, and an accepted one is submitted", async () => {
   const page = await (await fetch(address)).text();
-  assert.match(page, /<label for="cc_emails">Email addresses to copy<\/label>/);
+  assert.match(page, /<label for="cc_emails">Email addresses for updates<\/label>/);
 
   const refused = await post({ plaintiff_name: answers.plaintiff_name });
   assert.equal(refused.status, 400);
-  assert.equal(messageOf(refused.text, "cc_emails"), "Enter the email addresses to copy.");
+  assert.equal(messageOf(refused.text, "cc_emails"), "Enter the email addresses for updates.");
   assert.equal(messageOf(refused.text, "plaintiff_name"), "");
   assert.deepEqual(globalThis.submitted, []);
 

@@ -1,7 +1,7 @@
 // The state of the form, and every change of it. Rendering only listens.
-import { today } from "../form.js";
+import { caseFromForm, today } from "../form.js";
 import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
-import type { Context } from "../types.js";
+import type { Context, Issue } from "../types.js";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
@@ -25,6 +25,8 @@ export interface Events {
   update(focus?: Focus): void;
   /** Asks before answers are lost. */
   ask(question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }): Promise<boolean>;
+  /** Announces a sentence to screen readers. */
+  say(sentence: string): void;
   /** The draft was saved, could not be saved, or was changed by another tab. */
   saved(): void;
   /** `true` if a page can be shown at once. */
@@ -151,9 +153,29 @@ export class App {
     return this.problems.filter((p) => p.at === at);
   }
 
-  /** Takes typed text as it is. */
+  /** Takes typed text. A finding that is shown goes as soon as the text is understood. */
   type(at: string, text: string): void {
     this.take([[at, text === "" ? undefined : text]]);
+    this.rewrite(at, this.sheet.shown);
+  }
+
+  /** A box was left: its answer is shown as it is understood. */
+  leave(at: string): void {
+    const isRewritten = this.rewrite(at, this.sheet.report.issues);
+    this.sheet.changed.add(at);
+    this.events.update();
+    const answer = this.answers.get(at);
+    if (!isRewritten || typeof answer !== "string") return;
+    this.events.say(this.locale.words.form.understood(this.locale.labelOf(at), this.locale.answer(this.locale.fieldAt(at)?.type ?? "", answer)));
+  }
+
+  /** Writes an answer in the form that the service reads, if the library does so. */
+  private rewrite(at: string, issues: readonly Issue[]): boolean {
+    if (!issues.some(({ at: place, fix }) => place === at && (fix?.kind === "rewrite" || fix?.kind === "uppercase"))) return false;
+    const answer = answersOf({ ...caseFromForm({ [at]: this.answers.get(at) }) }).answers.get(at);
+    if (answer === undefined || answer === this.answers.get(at)) return false;
+    this.take([[at, answer]]);
+    return true;
   }
 
   /** Takes a choice; asks first if it would drop other answers. */
@@ -411,7 +433,7 @@ export class App {
   }
 
   /** Deletes everything, here and on this device. */
-  startAgain(): void {
+  private startAgain(): void {
     this.clear();
     this.begin(this.newAnswers());
     this.keeper.forget();

@@ -1,5 +1,5 @@
 // The backend at `submit-url`: one multipart request, as the service takes it.
-import type { IntakeBackend, IntakeReceipt, IntakeRefusal } from "../intake-types.js";
+import type { IntakeBackend, IntakeReceipt, IntakeRefusal, IntakeSubmission } from "../intake-types.js";
 
 /** Large files take a while. */
 const patience = 180_000;
@@ -24,15 +24,26 @@ export function isRefusal(error: unknown): error is IntakeRefusal {
 export function backendAt(url: string): IntakeBackend {
   return {
     submit: async (submission) => {
-      const answer = await fetch(url, {
-        method: "POST", body: submission.formData(), headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(patience),
-      });
-      const body = json(await answer.text());
-      if (answer.status >= 400 && answer.status < 500) throw new Refused(answer.status, body);
-      if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+      const { status, body } = await upload(url, submission, { Accept: "application/json" });
+      if (status >= 400 && status < 500) throw new Refused(status, body);
+      if (status < 200 || status > 299) throw new Error(`answered with ${status}`);
       return (body ?? {}) as IntakeReceipt;
     },
   };
+}
+
+/** Sends a case by `XMLHttpRequest`, because `fetch` reports no progress. Rejects if there is no answer. */
+export function upload(url: string, { formData, signal, progress }: IntakeSubmission, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total }) => progress(loaded / total));
+    request.addEventListener("load", () => resolve({ status: request.status, body: json(request.responseText) }));
+    for (const type of ["error", "abort"]) request.addEventListener(type, () => reject(new Error(type)));
+    for (const end of [signal, AbortSignal.timeout(patience)]) end.addEventListener("abort", () => request.abort());
+    request.send(formData());
+  });
 }
 
 function json(text: string): unknown {

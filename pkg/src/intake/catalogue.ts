@@ -30,7 +30,8 @@ interface List {
 export interface Tables {
   readonly fields: readonly Field[];
   readonly lists: { readonly [id: string]: List };
-  readonly rules: readonly RuleInfo[];
+  /** Only pages that show rules have them. */
+  readonly rules?: readonly RuleInfo[];
 }
 
 export class Catalogue {
@@ -45,8 +46,9 @@ export class Catalogue {
 
   /** Every rule, with title and text. */
   get rules(): readonly RuleInfo[] {
+    const { rules = [] } = this.tables;
     const words = this.words?.rules;
-    return words ? this.tables.rules.map((rule) => ({ ...rule, ...words[rule.id] })) : this.tables.rules;
+    return words ? rules.map((rule) => ({ ...rule, ...words[rule.id] })) : rules;
   }
 
   /** Returns the row of a pointer. If both products have a row, the product selects one. */

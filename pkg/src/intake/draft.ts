@@ -4,6 +4,9 @@ import { answersOf, isAnswered, isObject, payloadOf, type Answer, type Answers }
 
 const format = "casegate-intake-draft";
 
+/** The days after its last save for which a draft is kept on this device. */
+export const draftDays = 30;
+
 export interface Draft {
   readonly savedAt: string;
   readonly step: string;
@@ -89,11 +92,12 @@ export class DraftPlace {
     }
   }
 
-  /** Returns the stored draft if it has answers. */
+  /** Returns the stored draft if it has answers. An expired one is deleted. */
   draft(): Draft | undefined {
     try {
       const text = this.text();
       const draft = text === undefined ? undefined : readDraft(text);
+      if (draft && Date.now() - Date.parse(draft.savedAt) > draftDays * 86_400_000) return void this.forget();
       return draft && draft.answers.size > 0 ? draft : undefined;
     } catch {
       return undefined;

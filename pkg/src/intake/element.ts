@@ -12,7 +12,6 @@ import { h } from "./dom.js";
 import { DraftPlace } from "./draft.js";
 import { keepDropsOut } from "./file-area.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
-import { submissionOf } from "./sending-parcel.js";
 import { SentKeeper } from "./sent.js";
 import { firstSheet } from "./sheets.js";
 import { View } from "./view.js";
@@ -251,7 +250,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       },
       change: (title, errors) => this.fire("casegate-change", { title, errors, step: app.page, busy: app.sending.busy }),
       leaving: (to) => this.fire("casegate-before-step", { step: app.page, to: to as IntakePage }),
-      sent: (receipt, parcel) => this.fire("casegate-sent", { receipt, payload: submissionOf(parcel).payload }),
+      sent: (receipt, parcel) => this.fire("casegate-sent", { receipt, payload: parcel.payload }),
     });
     void app.start(this.wanted ?? (app.sending.sent ? "sent" : "product"));
   }
@@ -277,7 +276,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   private submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined {
     let answer: Promise<IntakeReceipt> | undefined;
     const goes = this.fire("casegate-submit", {
-      payload: submission.payload, files: submission.files, formData: submission.formData,
+      ...submission,
       respondWith: (receipt) => { answer = Promise.resolve(receipt); },
     });
     if (answer !== undefined) return answer;

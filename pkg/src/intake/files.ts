@@ -1,5 +1,5 @@
 // The files of the case: kept in this tab, and judged by the library before anything is sent.
-import { fileExtensions, fileLimits } from "../form.js";
+import { fileExtensions, fileLimits, type FileWithEdges } from "../form.js";
 import type { Settings } from "../input.js";
 import type { FileVerdict, FileVerdicts } from "../types.js";
 import { verdictsOn } from "./book.js";
@@ -11,6 +11,8 @@ export interface Chosen {
   readonly id: number;
   readonly file: File;
   readonly label: string;
+  /** Its bytes, once they are read. */
+  readonly edges?: FileWithEdges;
 }
 
 /** The labels of a file. The last one, for any other file, is the default. */
@@ -28,7 +30,16 @@ export class FileList {
 
   /** The verdicts on the files in order, and the total size of accepted ones. */
   get verdicts(): FileVerdicts {
-    return (this.known ??= verdictsOn({ files: this.list.map(({ file, label }) => ({ name: file.name, size: file.size, label })) }, this.settings));
+    return (this.known ??= this.judge());
+  }
+
+  /** Files that are rejected by themselves stay here, so they do not count toward the limits of the others. */
+  private judge(): FileVerdicts {
+    const files = this.list.map(({ file, label, edges }) => ({ name: file.name, size: file.size, ...edges, label }));
+    const alone = files.map((file) => verdictsOn({ files: [file] }, this.settings).files[0]);
+    const together = verdictsOn({ files: files.filter((_, index) => alone[index]?.status !== "rejected") }, this.settings);
+    const rest = [...together.files];
+    return { ...together, files: alone.flatMap((verdict) => (verdict?.status === "rejected" ? verdict : rest.shift()) ?? []) };
   }
 
   judgeBy(settings: Settings): void {
@@ -51,8 +62,8 @@ export class FileList {
     return added;
   }
 
-  label(id: number, label: string): void {
-    this.put(this.list.map((entry) => (entry.id === id ? { ...entry, label } : entry)));
+  change(id: number, change: Pick<Chosen, "label"> | Pick<Chosen, "edges">): void {
+    this.put(this.list.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
   }
 
   remove(id: number): void {

@@ -7,6 +7,19 @@ export function timeWords(region: string, at: string | Date, style: "long" | "sh
   return time.toLocaleString(region, style === "long" ? { dateStyle: "long", timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 }
 
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Formats a day as people write it; an invalid one is returned unchanged. */
+export function dayWords(region: string, text: string): string {
+  const time = new Date(text);
+  return day.test(text) && !Number.isNaN(time.getTime()) ? time.toLocaleDateString(region, { dateStyle: "long", timeZone: "UTC" }) : text;
+}
+
+/** Returns an answer as it is typed: a day is MM/DD/YYYY. */
+export function boxWords(type: string, answer: string): string {
+  return type === "date" ? answer.trim().replace(day, "$2/$3/$1") : answer;
+}
+
 /**
  * Formats an amount from its digits, because a large number would be rounded. An invalid amount is
  * returned unchanged.

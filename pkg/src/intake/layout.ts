@@ -92,6 +92,19 @@ export const layout: readonly Step[] = [
   },
 ];
 
+/** Members of the defendant that few people know. */
+const lessKnown = ["phone_number", "phone_extension", "license_number", "license_state"];
+
+/** Optional questions that are folded until something in the fold is answered, required or wrong. */
+export const folded: ReadonlySet<string> = new Set([
+  ...lessKnown.map((name) => `/defendant_information/${name}`),
+  ...record("/commercial_driver_information", person).slice(1),
+  ...record("/vehicle_information", vehicle).slice(1),
+  "/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension",
+  "/vehicles_owned", "/other_properties_owned",
+  "/is_payment_via_financing", "/is_test",
+]);
+
 /**
  * Returns the layout with every fillable field. A field without a place follows its record, or is
  * in a last group.
@@ -124,7 +137,7 @@ function withMembers(placed: readonly string[], joins: readonly string[]): strin
  * type.
  */
 export interface Look {
-  readonly size: "xs" | "s" | "m" | "l" | "area";
+  readonly size: "s" | "m" | "l" | "area";
   readonly autocomplete?: string;
   readonly keyboard?: "numeric" | "tel" | "email";
   /** Fills a whole line of its record. */
@@ -159,6 +172,6 @@ const looks: Record<string, Partial<Look>> = {
 };
 
 export function lookOf(field: Field): Look {
-  const size = field.type === "state" ? "xs" : field.type === "date" || field.type === "integer" ? "s" : "l";
+  const size = field.type === "date" || field.type === "integer" || field.type === "state" ? "s" : "l";
   return { size, ...(looks[field.at] ?? looks[field.name]) };
 }

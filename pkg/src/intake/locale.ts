@@ -4,7 +4,7 @@ import type { IntakeLanguage } from "../intake-types.js";
 import type { Issue } from "../types.js";
 import { Catalogue, lowerFirst, recordOf, type Field, type Product } from "./catalogue.js";
 import { english, tables } from "./english.js";
-import { money, sizeWords, timeWords } from "./formats.js";
+import { dayWords, money, sizeWords, timeWords } from "./formats.js";
 import type { SendingWords } from "./sending-words.en.js";
 import { words as intakeWords, type IntakeWords } from "./words.en.js";
 
@@ -52,6 +52,11 @@ export class Locale {
 
   time(at: string | Date): string {
     return timeWords(this.region, at);
+  }
+
+  /** A text answer, as people write it. */
+  answer(type: string, text: string): string {
+    return type === "date" ? dayWords(this.region, text) : text;
   }
 
   money(usd: string): string {

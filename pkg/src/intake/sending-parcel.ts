@@ -12,8 +12,8 @@ export interface Parcel {
   readonly left: readonly SentFile[];
 }
 
-export function submissionOf({ payload, files }: Parcel): IntakeSubmission {
-  return { payload, files, formData: () => formOf(payload, files) };
+export function submissionOf({ payload, files }: Parcel, signal: AbortSignal, progress: (share: number) => void): IntakeSubmission {
+  return { payload, files, formData: () => formOf(payload, files), signal, progress };
 }
 
 function formOf(payload: Payload, files: readonly IntakeFile[]): FormData {

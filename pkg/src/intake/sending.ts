@@ -8,11 +8,11 @@ import { alone, firstUnreadable, submissionOf, type Parcel } from "./sending-par
 import { sentFile, type Sent, type SentKeeper } from "./sent.js";
 
 /** The reason why an attempt failed, or may have failed; the key of its text. */
-export type Trouble = "unreached" | "unknown" | "unsure" | "account" | "tooLarge" | "refused" | "otherTab";
+export type Trouble = "canceled" | "unreached" | "unknown" | "unsure" | "account" | "tooLarge" | "refused" | "otherTab";
 
 export type State =
   | { readonly is: "ready" }
-  | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean }
+  | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean; readonly share?: number }
   | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined }
   | { readonly is: "unreadable"; readonly name: string }
   | { readonly is: "twin"; readonly twin: IntakeFound; readonly lost: boolean; readonly earlier: boolean };
@@ -64,6 +64,7 @@ export class Sending {
   /** The parcel of the case that was found. */
   private theirs: Parcel | undefined;
   private firm = "";
+  private attempt = new AbortController();
 
   constructor(source: Source, keeper: SentKeeper) {
     this.source = source;
@@ -73,6 +74,8 @@ export class Sending {
   }
 
   get busy(): boolean { return this.state.is === "sending"; }
+  /** A part of the request is still here. */
+  get isUploading(): boolean { return this.state.is === "sending" && this.state.share !== undefined && this.state.share < 1; }
   private get unsure(): boolean { return this.doubtful.length > 0; }
 
   async send(): Promise<void> {
@@ -81,11 +84,22 @@ export class Sending {
     const files = parcel.files.length;
     const bytes = parcel.files.reduce((sum, { file }) => sum + file.size, 0);
     this.findings = nothing(this.source.context());
+    this.attempt = new AbortController();
     this.become({ is: "sending", files, bytes, slow: false });
-    const slow = setTimeout(() => this.become({ is: "sending", files, bytes, slow: true }), slowAfter);
+    const slow = setTimeout(() => { if (this.state.is === "sending") this.become({ ...this.state, slow: true }); }, slowAfter);
     const end = await alone(() => this.deliver(parcel));
     clearTimeout(slow);
     this.finish(end ?? { is: "trouble", why: "otherTab" });
+  }
+
+  /** Ends the upload. An unfinished request creates no case. */
+  cancel(): void {
+    this.attempt.abort();
+  }
+
+  private progress(share: number): void {
+    const rounded = Math.floor(share * 100) / 100;
+    if (this.state.is === "sending" && this.state.share !== rounded) this.become({ ...this.state, share: rounded });
   }
 
   /** The person says that the existing case is this one. */
@@ -153,13 +167,18 @@ export class Sending {
       return this.endOf(error, parcel);
     }
     try {
-      const receipt = await this.source.submit(submissionOf(parcel));
+      const receipt = await this.source.submit(submissionOf(parcel, this.attempt.signal, (share) => this.progress(share)));
       if (receipt === undefined) return { is: "ready" };
       const files = receipt.attachments?.map(sentFile) ?? parcel.files.map(({ file, label }) => ({ name: file.name, label, taken: true, error: null }));
       this.keep(parcel, { id: receipt.case_id ?? null, reference: receipt.case_ref ?? null, at: new Date().toISOString(), files: [...files, ...parcel.left] });
       return { is: "arrived", receipt };
     } catch (error) {
       if (isRefusal(error)) return this.endOf(error, parcel);
+      if (this.attempt.signal.aborted && this.isUploading) {
+        // The end of the upload may have been on its way.
+        const found = await this.look(parcel).catch(() => undefined);
+        return found === undefined ? { is: "trouble", why: this.unsure ? this.lost : "canceled" } : this.alreadySent(found, parcel);
+      }
       this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
       const found = await this.lookAfterLoss(parcel).catch(() => undefined);
       return found === undefined ? { is: "trouble", why: this.lost } : this.alreadySent(found, parcel);

@@ -30,6 +30,7 @@ export class View {
   private readonly frame: HTMLElement;
   private readonly column: HTMLElement;
   private readonly side: HTMLElement;
+  private readonly beside: HTMLSlotElement;
   private readonly main: HTMLElement;
   private readonly status: HTMLElement;
   private summary;
@@ -47,7 +48,8 @@ export class View {
     this.main = h("div", { class: "page" });
     this.status = h("p", { class: "vh", id: "form-status", role: "status" });
     this.column = h("div", { class: "column" }, this.nav.root, this.main, this.status);
-    this.side = h("div", { class: "form-side" }, this.bar.root, h("slot", { name: "beside" }));
+    this.beside = h("slot", { name: "beside" });
+    this.side = h("div", { class: "form-side" }, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
     this.page = { title: "", root: this.main, update: () => {} };
     app.root.replaceChildren(this.frame);
@@ -58,6 +60,7 @@ export class View {
         this.setFocus(focus);
       },
       ask: (question) => ask(question, this.frame),
+      say: (sentence) => { this.status.textContent = sentence; },
       saved: () => {
         this.bar.update();
         if (app.page === "check") this.page.update(); // what another tab did to the draft matters before sending
@@ -123,7 +126,8 @@ export class View {
     this.summary.update();
     this.nav.update();
     this.bar.update();
-    this.side.hidden = app.page === "sent";
+    // Without anything beside it, the form is one column.
+    this.side.hidden = app.page === "sent" || (this.bar.root.hidden && this.beside.assignedNodes().length === 0);
     for (const part of [this.nav.root, this.side]) part.inert = app.sending.busy;
     const errors = app.listedErrors.length;
     // A repair is announced as well. An update that changes no error leaves the announcement.

@@ -8,7 +8,7 @@ export const words = {
     parties: "Who is involved?",
     incident: "What happened?",
     coverage: "What do you know about the coverage?",
-    files: "Are there documents to send?",
+    files: "Do you have documents to attach?",
   },
   steps: {
     product: "Product",
@@ -16,14 +16,14 @@ export const words = {
     incident: "Incident",
     coverage: "Coverage",
     files: "Files",
-    check: "Check answers",
+    check: "Review",
   },
   groups: {
     client: "Your client",
     requester: "Your contact details",
     defendant: "Who are we researching?",
     report: "Report",
-    place: "Place",
+    place: "Where it happened",
     policy: "The policy",
     adjuster: "The adjuster",
     search: "The search",
@@ -31,6 +31,17 @@ export const words = {
     more: "More about the case",
   },
   nav: { label: "Steps", wrong: ", has a problem" },
+  /** The products on their cards. */
+  products: {
+    pl: "You know the insurer and want to know the policy limits. You need the name of the insurance company.",
+    pe: "You don’t know whether there is insurance. The loss must be within the last 365 days. Commercial auto searches are only for transportation companies.",
+  },
+  /** Hints of questions in which the form understands more than the service, by their type. */
+  hints: {
+    date: "MM/DD/YYYY, such as 02/14/2026.",
+    state: "Name or abbreviation, such as Georgia or GA.",
+    emails: "We contact the first one with questions. Separate addresses with a space or comma.",
+  },
   /** What was typed already, and whose it is. */
   known: {
     address: (owner: string, text: string) => `Use the address of the ${owner}: ${text}`,
@@ -38,8 +49,8 @@ export const words = {
     incident: "incident",
   },
   form: {
-    keeping: "Your answers are saved in this browser as you type. Don’t use a shared computer. Nothing is sent until you choose Send.",
-    notKeeping: "Your answers stay in this page and are lost when you close it. Nothing is sent until you choose Send.",
+    keeping: (days: number) => `Your answers are saved in this browser as you type, and deleted after ${days} days. Don’t use a shared computer. Nothing is submitted until you choose Submit.`,
+    notKeeping: "Your answers stay in this page and are lost when you close it. Nothing is submitted until you choose Submit.",
     next: "Continue",
     back: "Save and return to review",
     optional: " (optional)",
@@ -47,13 +58,13 @@ export const words = {
     yes: "Yes",
     no: "No",
     clear: "Clear this answer",
-    /**
-     * The reason for a question: the answer that led to it, and the rule's text as part of the
-     * sentence.
-     */
-    because: (question: string | undefined, rule: string | undefined) =>
-      question === undefined ? `Asked because ${rule}.` : `Asked because of your answer to “${question}”${rule === undefined ? "" : `: ${rule}`}.`,
-    digits: (record: string | undefined, label: string) => `Enter the ${record === undefined ? "" : `${record}'s `}${label} in digits only.`,
+    /** The reason for a question: the answer that led to it. */
+    because: (question: string) => `We ask because of your answer to “${question}”.`,
+    /** The line of folded questions. */
+    more: (names: string) => `More (optional): ${names}`,
+    /** An answer as it was understood. */
+    understood: (label: string, answer: string) => `${label}: ${answer}.`,
+    digits: (record: string | undefined, label: string) => `Enter the ${record === undefined ? "" : `${record}'s `}${label} using numbers only.`,
   },
   findings: {
     title: "There is a problem",
@@ -66,10 +77,12 @@ export const words = {
   },
   answers: {
     files: "Files",
-    filesSent: "Files sent with the case",
-    filesLeft: "Not sent",
+    filesSent: "Files attached",
+    filesLeft: "Not attached",
     noFiles: "None",
     nothing: "Not provided",
+    /** Optional questions without an answer, in a fold. */
+    open: (count: number) => `${count} optional ${count === 1 ? "question" : "questions"} not answered`,
     others: "other details",
     change: "Change",
     /** For screen readers, right after "Change". */
@@ -80,21 +93,21 @@ export const words = {
   ask: {
     removes: {
       title: "This removes answers",
-      text: "They no longer apply after this change, and are not sent:",
+      text: "They no longer apply after this change:",
       yes: "Change and remove them",
       no: "Keep everything as it is",
     },
     replaces: {
       title: "This replaces your answers",
-      text: "The answers, the files in the form and the draft on this device are replaced.",
+      text: "The answers, the files in the form and the draft in this browser are replaced.",
       empty: "The file has no answers. ",
       file: "Open the file",
       no: "Keep my answers",
     },
     discards: {
-      title: "Discard the draft",
-      text: "All answers and files are removed from this form, and the draft from this device.",
-      yes: "Discard the draft",
+      title: "Delete this draft?",
+      text: "All answers and files in this form are deleted, and so is the draft in this browser. This can’t be undone.",
+      yes: "Delete draft",
       no: "Keep my answers",
     },
   },
@@ -102,21 +115,21 @@ export const words = {
     empty: "The file has no answers, so the form is empty.",
     unknown: (names: string, more: number) => `Left out, because the form has no question for it: ${names}${more > 0 ? `, and ${more} more` : ""}.`,
     notAsked: (labels: string) => `We removed answers that no longer apply: ${labels}.`,
-    discarded: "The draft was discarded in another tab.",
+    discarded: "The draft was deleted in another tab.",
     notLoaded: "The next page could not be loaded. Check your connection, then try again.",
   },
   draft: {
     title: "Draft",
-    download: "Download the draft",
-    open: "Open a draft",
-    discard: "Discard the draft",
+    download: "Download draft",
+    open: "Open a draft file",
+    discard: "Delete draft",
     keepThis: "Save the answers in this tab instead",
     changed: "Another tab has saved a newer draft. Answers in this tab are not being saved. To continue with the other draft, reload this page.",
-    discarded: "The draft was discarded in another tab. Answers in this tab are not being saved.",
+    discarded: "The draft was deleted in another tab. Answers in this tab are not being saved.",
     fails: "This browser cannot save drafts. Download the draft to keep your answers.",
-    none: "Nothing is saved on this device yet.",
-    keptAt: (time: string) => `Saved on this device at ${time}.`,
-    keptOn: (day: string) => `Saved on this device on ${day}.`,
+    none: "Nothing is saved yet.",
+    keptAt: (time: string) => `Saved in this browser at ${time}.`,
+    keptOn: (day: string) => `Saved in this browser on ${day}.`,
     notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or a case payload.",
     noDraft: "This file is not a draft. Choose a draft that was downloaded here, or a case payload.",
     unread: "The file could not be read. Choose it again.",
@@ -124,8 +137,8 @@ export const words = {
   welcome: {
     title: "Continue your draft?",
     text: (count: number, when: string | undefined, step: string | undefined) =>
-      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved on this device${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at “${step}”`}.`,
-    restore: "Restore the draft",
+      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at “${step}”`}.`,
+    restore: "Continue with this draft",
     discard: "Delete draft and start over",
   },
   files: {
@@ -137,16 +150,16 @@ export const words = {
     chosen: "Chosen files",
     added: (count: number) => `${files(count)} added.`,
     again: (count: number) => `${files(count)} already chosen, and not added again.`,
-    refused: (name: string) => `${name} will not be sent.`,
+    refused: (name: string) => `${name} can’t be attached.`,
     removed: (name: string) => `${name} removed.`,
     left: (count: number) => (count === 0 ? "No file is left." : `${files(count)} left.`),
     kept: "Files aren’t saved with your draft. If you close or reload this page, you’ll need to choose them again.",
-    total: (count: number, size: string) => `${files(count)} will be sent, ${size} in total.`,
-    totalLeft: (count: number) => `${files(count)} can’t be sent. You can still send the case without ${count === 1 ? "it" : "them"}.`,
+    total: (count: number, size: string) => `${files(count)} attached, ${size} in total.`,
+    totalLeft: (count: number) => `${files(count)} can’t be attached. You can still submit the case without ${count === 1 ? "it" : "them"}.`,
     label: "Document type",
     remove: "Remove",
-    goes: "Will be sent",
-    stays: "Not sent",
+    goes: "Attached",
+    stays: "Not attached",
   },
   /** The rulebook could not be loaded. */
   noRulebook: {

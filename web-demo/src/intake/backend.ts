@@ -2,7 +2,8 @@
 // with its own account. Before a case is sent, the service is searched for one with the same
 // payload, because an answer may have been lost, or another tab may have sent it.
 import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from "casegate/intake";
-import { account, forgetAccount, own, partner, Refused } from "../kit/service.js";
+import { upload } from "../../../pkg/src/intake/backend.js";
+import { account, Failed, forgetAccount, own, Refused } from "../kit/service.js";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,13 @@ export const backend: IntakeBackend = {
  * asked for it.
  */
 async function submit(submission: IntakeSubmission): Promise<IntakeReceipt> {
-  const once = (): Promise<IntakeReceipt> => partner<IntakeReceipt>("POST", "cases/create/", submission.formData());
+  const once = async (): Promise<IntakeReceipt> => {
+    const { token } = await account();
+    const { status, body } = await upload("/api/v1/partner/cases/create/", submission, { Authorization: `Token ${token}`, "Accept-Language": document.documentElement.lang });
+    if (status >= 400 && status < 500) throw new Refused(status, body);
+    if (status !== 201 || body === undefined) throw new Failed(`answered with ${status}`);
+    return body as IntakeReceipt;
+  };
   return once().catch((error: unknown) => {
     if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error;
     forgetAccount();

@@ -29,7 +29,7 @@ const existence = (today: string): Payload => ({
   crash_zip: "62701",
   vehicle_information: { vehicle_year: 2019, vehicle_make: "Example", vehicle_model: "Hauler", license_plate: "TEST 123" },
   should_exclude_other_insurance_from_search: true,
-  excluded_insurance_policy_information: "Example Mutual, policy EX-55, cancelled before the loss",
+  excluded_insurance_policy_information: "Example Mutual, policy EX-55, canceled before the loss",
   search_reason: ["insurance_cancelled_pre_dol", "other_reason"],
   other_search_reason: "The report names a second carrier that denies knowing the defendant",
   expedited_request: "three_day_rush_request",

@@ -12,7 +12,7 @@ use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
 use crate::rulebook::lifetime::{Lifetime, Until};
 use crate::rulebook::product::Product;
-use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, STATES, WordList};
+use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, STATE_NAMES, STATES, WordList};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -186,7 +186,7 @@ pub fn fields_ts() -> String {
     out
 }
 
-/// Returns the limits of the file endpoints, and the codes of the states.
+/// Returns the limits of the file endpoints, and the names and codes of the states.
 fn files_ts() -> String {
     let mut out =
         String::from("export const fileLimits: { readonly [endpoint in FileEndpoint]: Readonly<FileLimits> } = {\n");
@@ -197,8 +197,12 @@ fn files_ts() -> String {
     }
     let extensions: Vec<String> = ACCEPTED_EXTENSIONS.iter().map(|extension| quoted(extension)).collect();
     let _ = writeln!(out, "}};\n\nexport const fileExtensions: readonly string[] = [{}];\n", extensions.join(", "));
-    let states: Vec<String> = STATES.iter().map(|state| quoted(state)).collect();
-    let _ = writeln!(out, "export const stateCodes: readonly string[] = [{}];\n", states.join(", "));
+    out.push_str("/** The names of states by their codes. */\nexport const stateNames: { readonly [code: string]: string } = {\n");
+    for code in STATES {
+        let name = STATE_NAMES.iter().find(|(_, of)| *of == code).map_or(code, |(name, _)| *name);
+        let _ = writeln!(out, "  {code}: {},", quoted(name));
+    }
+    out.push_str("};\n\nexport const stateCodes: readonly string[] = /* @__PURE__ */ Object.keys(stateNames);\n\n");
     let _ = writeln!(out, "/** The bytes of each end of a file that `judgeFiles` examines. */");
     let _ = writeln!(out, "export const fileEdgeBytes = {EDGE_BYTES};\n");
     out

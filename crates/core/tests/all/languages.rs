@@ -31,7 +31,7 @@ fn sentences_are_put_together_as_spanish_does() {
         "add_on_services": ["skip_trace", "skip_trace", "skip_trac"]
     }"#;
     for (code, at, message) in [
-        (Code::Required, "/cc_emails", "Escriba las direcciones de correo que reciben copia."),
+        (Code::Required, "/cc_emails", "Escriba los correos electrónicos para avisos."),
         (Code::Required, "/is_incident_report_provided", "Indique si hay un informe del incidente."),
         (
             Code::Required,
@@ -49,16 +49,12 @@ fn sentences_are_put_together_as_spanish_does() {
             "/vehicle_information/vehicle_year",
             "Escriba el año del vehículo como un número sin decimales y sin comillas.",
         ),
-        (
-            Code::WrongType,
-            "/base_product/1",
-            "Cada palabra de la cobertura que se investiga debe ser texto entre comillas.",
-        ),
+        (Code::WrongType, "/base_product/1", "Cada palabra del tipo de cobertura debe ser texto entre comillas."),
         (Code::WrongType, "/is_test", "Indique si es un caso de prueba: escriba true o false sin comillas."),
         (
             Code::UnlistedWord,
             "/base_product/0",
-            "Para la cobertura que se investiga puede haber palabras que no están publicadas, pero esta no se conoce. \
+            "Para el tipo de cobertura puede haber palabras que no están publicadas, pero esta no se conoce. \
              Revise cómo está escrita. ¿Quiso decir personal_auto_policy_limits?",
         ),
         (
@@ -80,7 +76,7 @@ fn sentences_are_put_together_as_spanish_does() {
         (
             Code::Forbidden,
             "/commercial_driver_information",
-            "Quite los datos del conductor, ya que la primera cobertura que se investiga no es comercial.",
+            "Quite los datos del conductor, ya que el primer tipo de cobertura no es comercial.",
         ),
     ] {
         assert_eq!(answer(payload, &spanish(), code, at), message);

@@ -1771,7 +1771,7 @@ class PersonalInformation(TypedDict):
     """Last name."""
 
     address: str
-    """Address."""
+    """Street address."""
 
     date_of_birth: NotRequired[str]
     """Date of birth."""
@@ -1830,7 +1830,7 @@ class AddressInformation(TypedDict):
     """AddressInformation, as it is sent."""
 
     address: str
-    """Address."""
+    """Street address."""
 
     city: str
     """City."""
@@ -1849,16 +1849,16 @@ class CommonFields(TypedDict):
     """Fields of both products."""
 
     cc_emails: str
-    """Email addresses to copy."""
+    """Email addresses for updates."""
 
     summary: NotRequired[str]
-    """Summary."""
+    """Matter name."""
 
     plaintiff_name: str
-    """Plaintiff's name."""
+    """Plaintiff's full name."""
 
     office_case_number: NotRequired[str]
-    """Your case number."""
+    """Your file number."""
 
     date_of_loss: str
     """Date of loss."""
@@ -1873,13 +1873,13 @@ class CommonFields(TypedDict):
     """Black card. Deprecated. Removed in version 2.0.0."""
 
     is_payment_via_financing: NotRequired[bool]
-    """Pay through the financing partner?"""
+    """Bill through our financing partner?"""
 
     is_test: NotRequired[bool]
     """Is this a test case?"""
 
     expedited_request: NotRequired[Literal["three_hour_rush_request", "one_day_rush_request", "three_day_rush_request", "five_day_rush_request"] | None]
-    """Rush."""
+    """Rush service."""
 
     add_on_services: NotRequired[Sequence[Literal["policy_number", "policy_period", "property_damage_limits", "skip_trace", "um_uim_limits", "umbrella_policy_limits"]]]
     """Add-on services."""
@@ -1897,13 +1897,13 @@ class CommonFields(TypedDict):
     """Type of incident."""
 
     crash_report_additional_info: NotRequired[str]
-    """More about the crash report."""
+    """Notes about the report."""
 
     requester_name: NotRequired[str]
-    """Requester's name."""
+    """Your name."""
 
     requester_phone: NotRequired[str]
-    """Requester's phone number."""
+    """Your phone number."""
 
     files_to_upload: NotRequired[Sequence[Literal["incident_report", "insurance_letter", "driver_license_or_other_id", "other1", "other2", "other3"] | str]]
     """Files to upload. Deprecated. Read by the legacy endpoints only. Ends on November 11, 2026."""
@@ -1927,7 +1927,7 @@ class PolicyLimitCase(CommonFields):
     case_type: Literal["pl"]
 
     base_product: Sequence[Literal["commercial_auto_policy_limits", "commercial_general_liability_policy_limits", "international_commercial_policy_limits", "commercial_other_policy_limits", "personal_auto_policy_limits", "personal_homeowner_or_renters_policy_limits"] | str]
-    """Coverage to research."""
+    """Type of coverage."""
 
     insurance_company: str
     """Insurance company."""
@@ -1974,7 +1974,7 @@ class PolicyExistenceCase(CommonFields):
     case_type: Literal["pe"]
 
     base_product: Sequence[Literal["commercial_auto_policy_existence", "personal_auto_policy_existence", "personal_homeowners_policy_existence"] | str]
-    """Coverage to research. One string in its place is also taken. It is old, and nothing says that it
+    """Type of coverage. One string in its place is also taken. It is old, and nothing says that it
     will be removed.
     """
 
@@ -1996,10 +1996,10 @@ class PolicyExistenceCase(CommonFields):
     """Does the defendant own and live in the property?"""
 
     should_exclude_other_insurance_from_search: bool
-    """Is there insurance to leave out of the search?"""
+    """Should we exclude any insurance you already know about?"""
 
     excluded_insurance_policy_information: NotRequired[str]
-    """Insurance to leave out."""
+    """Insurance to exclude."""
 
     other_properties_owned: NotRequired[str]
     """Other properties owned."""
@@ -2011,7 +2011,7 @@ class PolicyExistenceCase(CommonFields):
     """Reasons for the search."""
 
     other_search_reason: NotRequired[str]
-    """Other reason."""
+    """Describe the other reason."""
 
 
 Product: TypeAlias = Literal[

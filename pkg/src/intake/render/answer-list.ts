@@ -24,7 +24,22 @@ type Answered = Pick<App, "answers" | "locale" | "product" | "sheet" | "problems
 export function answerList(app: Answered, change?: App): HTMLElement[] {
   return steps.map((step, index) => h("section", { class: "answers" },
     h(change ? "h2" : "h3", {}, app.locale.words.steps[step.id]),
-    h("dl", {}, ...step.groups.flatMap((group) => rowsOf(app, group.at, index, change)))));
+    ...listOf(app, step.groups.flatMap((group) => rowsOf(app, group.at, index, change)), change)));
+}
+
+interface Row {
+  readonly root: HTMLElement;
+  /** Optional and without an answer. */
+  readonly isOpen: boolean;
+}
+
+/** The answers, then open questions in a fold. A case that was sent has answers only. */
+function listOf(app: Answered, rows: readonly Row[], change: App | undefined): HTMLElement[] {
+  const [given, open] = [false, true].map((isOpen) => rows.filter((each) => each.isOpen === isOpen).map(({ root }) => root)) as [HTMLElement[], HTMLElement[]];
+  return [
+    ...(given.length === 0 ? [] : [h("dl", {}, ...given)]),
+    ...(change === undefined || open.length === 0 ? [] : [h("details", { class: "fold" }, h("summary", {}, app.locale.words.answers.open(open.length)), h("dl", {}, ...open))]),
+  ];
 }
 
 export function fileSection(app: App): HTMLElement {
@@ -53,7 +68,7 @@ function fileRows(app: App): HTMLElement[] {
   ];
 }
 
-function rowsOf(app: Answered, pointers: readonly string[], step: number, change: App | undefined): HTMLElement[] {
+function rowsOf(app: Answered, pointers: readonly string[], step: number, change: App | undefined): Row[] {
   const shown = pointers.filter((at) => !app.sheet.isHidden(at) && app.locale.fieldAt(at, app.product) !== undefined);
   return shown.flatMap((at) => {
     const field = app.locale.fieldAt(at, app.product) as Field;
@@ -63,7 +78,7 @@ function rowsOf(app: Answered, pointers: readonly string[], step: number, change
 }
 
 /** A missing record is one row. In a given record, all empty members share one row. */
-function recordRows(app: Answered, record: Field, members: readonly string[], step: number, change: App | undefined): HTMLElement[] {
+function recordRows(app: Answered, record: Field, members: readonly string[], step: number, change: App | undefined): Row[] {
   const answered = members.filter((at) => isAnswered(app.answers.get(at)));
   const wrong = app.problems.some((p) => p.at === record.at || members.includes(p.at ?? ""));
   if (answered.length === 0 && !wrong) return [row(app, record.at, record.label, inSentence(record), step, change)];
@@ -76,20 +91,21 @@ function recordRows(app: Answered, record: Field, members: readonly string[], st
       const member = app.locale.fieldAt(at, app.product);
       return row(app, at, `${record.label}: ${inSentence(member)}`, `${inSentence(record)}: ${inSentence(member)}`, step, change);
     }),
-    ...(open.length === 0 ? [] : [h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
+    ...(open.length === 0 ? [] : [{ isOpen: true, root: h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
       h("dt", {}, `${record.label}: ${app.locale.words.answers.others}`),
       h("dd", {}, h("p", { class: "nothing" }, app.locale.words.answers.nothing), h("p", { class: "hint" }, open.map((at) => inSentence(app.locale.fieldAt(at))).join(", "))),
-      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.words.answers.changeOthers(inSentence(record)), step)))]),
+      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.words.answers.changeOthers(inSentence(record)), step))) }]),
   ];
 }
 
-function row(app: Answered, at: string, label: string, what: string, step: number, change: App | undefined): HTMLElement {
+function row(app: Answered, at: string, label: string, what: string, step: number, change: App | undefined): Row {
   const shown = app.shownAt(at);
   const bad = shown.some((problem) => problem.issue.severity === "error");
-  return h("div", { class: bad ? "row has-error" : "row", id: rowId(at), tabindex: -1 },
+  const root = h("div", { class: bad ? "row has-error" : "row", id: rowId(at), tabindex: -1 },
     h("dt", {}, label),
     h("dd", {}, value(app, at), ...shown.map((problem) => findingLine(app.locale, problem, undefined))),
     change && !change.isFixed(at) && h("dd", { class: "change" }, changeLink(change, at, what, step)));
+  return { root, isOpen: !isAnswered(app.answers.get(at)) && shown.length === 0 };
 }
 
 function changeLink(app: App, at: string, what: string, step: number): HTMLElement {
@@ -113,5 +129,5 @@ function value(app: Answered, at: string): Child {
 function linesOf(answer: Answer, field: Field, app: Answered): readonly string[] {
   if (typeof answer === "boolean") return [answer ? app.locale.words.form.yes : app.locale.words.form.no];
   if (typeof answer === "object") return answer.map((word) => app.locale.catalogue.labelOfWord(field, app.product, word));
-  return [field.type === "word" ? app.locale.catalogue.labelOfWord(field, app.product, answer) : answer.trim()];
+  return [field.type === "word" ? app.locale.catalogue.labelOfWord(field, app.product, answer) : app.locale.answer(field.type, answer.trim())];
 }

@@ -23,12 +23,16 @@ export function checkPage(app: App): Page {
   const payload = payloadDetails(app);
   const outcome = sendingOutcome(app);
   const progress = h("p", { class: "progress", role: "status" });
+  const uploaded = h("progress", { max: 1, "aria-label": app.locale.sending.upload });
+  const percent = h("span", { "aria-hidden": "true" });
+  const cancel = h("button", { type: "button", class: "button secondary", onclick: () => app.sending.cancel() }, app.locale.sending.cancel);
+  const upload = h("div", { class: "upload" }, uploaded, percent, cancel);
   const button = h("button", { class: "button" });
   const actions = h("div", { class: "actions" }, button);
   const editable = h("div", { class: "editable" }, list,
     h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, h("slot", { name: "before-send" }), payload.root), outcome.root);
   const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
-    pageHeading(w.title, count), found, elsewhere, away, editable, actions, progress);
+    pageHeading(w.title, count), found, elsewhere, away, editable, actions, progress, upload);
   app.setup.backend().ready?.().catch(() => { away.textContent = w.away; });
 
   return {
@@ -44,6 +48,10 @@ export function checkPage(app: App): Page {
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
+      upload.hidden = !app.sending.isUploading;
+      const share = state.is === "sending" ? (state.share ?? 0) : 0;
+      uploaded.value = share;
+      setText(percent, share.toLocaleString(app.locale.region, { style: "percent" }));
       setAttribute(button, "aria-disabled", busy && "true");
       const label = app.sheet.report.facts.test ? w.sendTest : w.send;
       setText(button, busy ? w.sending : state.is === "trouble" ? w.again : label);
@@ -51,6 +59,7 @@ export function checkPage(app: App): Page {
     },
     focusOn: (at) => {
       const row = app.root.getElementById(at === outcomeRow ? outcomeId : rowId(at));
+      row?.closest("details")?.setAttribute("open", "");
       const link = at === outcomeRow ? undefined : row?.querySelector("a");
       (link ?? row)?.focus();
       return row !== null;

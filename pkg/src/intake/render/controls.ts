@@ -1,9 +1,15 @@
-// The controls: text line, text area, radio buttons, check boxes. Each reports its answer, and can
-// show one.
+// The controls: text line, text area, states, radio buttons, check boxes. Each reports its answer, and
+// can show one.
 import type { Answer } from "../answers.js";
 import type { Choice } from "../catalogue.js";
 import type { Look } from "../layout.js";
+import { stateNames } from "../../form.js";
 import { h, quietButton, setAttribute } from "../dom.js";
+
+/** A choice with a sentence about it. */
+export interface Card extends Choice {
+  readonly about?: string;
+}
 
 export interface Control {
   readonly root: HTMLElement;
@@ -15,30 +21,54 @@ export interface Control {
   show(answer: Answer | undefined, optional: boolean): void;
   /** Marks the answer as invalid, on the control if it supports that. */
   mark(invalid: boolean): void;
+  /** The element with the id, which is described by hint and findings, if there is one only. */
+  readonly box?: HTMLElement;
   focus(): void;
 }
 
-export function textControl(id: string, look: Look, type: string, onType: (text: string) => void): Control {
-  const oninput = (): void => onType(box.value);
-  const common = { id, name: id, class: `box size-${look.size}`, oninput };
+/** `shownAs` returns an answer as people write it. */
+export function textControl(
+  id: string, look: Look, type: string, on: { type(text: string): void; leave(): void }, shownAs: (answer: string) => string,
+): Control {
+  /** The text that is being typed. It stays as it is until the box is left. */
+  let typed: string | undefined;
+  const oninput = (): void => {
+    typed = box.value;
+    on.type(typed);
+  };
+  const leave = (): void => {
+    if (typed === undefined) return;
+    typed = undefined;
+    on.leave();
+  };
+  // Enter sends a form without leaving the box.
+  const common = { id, name: id, class: `box size-${look.size}`, dir: "auto", oninput, onchange: leave, onblur: leave };
   const plain = type === "date" || type === "state" || type === "emails" || look.keyboard !== undefined || look.size === "s";
   const box: HTMLInputElement | HTMLTextAreaElement = look.size === "area"
     ? h("textarea", { ...common, rows: 4, autocomplete: "off" })
     : h("input", {
       ...common, type: look.keyboard === "tel" ? "tel" : "text",
-      autocomplete: look.autocomplete ?? "off",
+      list: type === "state" && `${id}-list`, autocomplete: look.autocomplete ?? "off",
       inputmode: type === "integer" ? "numeric" : look.keyboard,
       spellcheck: plain ? "false" : undefined, autocapitalize: type === "state" ? "characters" : plain ? "off" : undefined,
     });
   return {
-    root: box, kind: "box",
+    root: type === "state" ? h("div", {}, box, stateList(`${id}-list`, box)) : box, box, kind: "box",
     show: (answer) => {
-      const text = typeof answer === "string" ? answer : "";
-      if (box.value !== text) box.value = text;
+      const text = typeof answer === "string" ? shownAs(answer) : "";
+      if (typed === undefined && box.value !== text) box.value = text;
     },
     mark: (invalid) => setAttribute(box, "aria-invalid", invalid ? "true" : undefined),
     focus: () => box.focus(),
   };
+}
+
+/** The codes and names of states, which are listed once the box has the focus. */
+function stateList(id: string, box: HTMLElement): HTMLElement {
+  const list = h("datalist", { id });
+  const fill = (): void => list.append(...Object.entries(stateNames).map(([code, name]) => h("option", { value: code }, name)));
+  box.addEventListener("focus", fill, { once: true });
+  return list;
 }
 
 /**
@@ -46,7 +76,7 @@ export function textControl(id: string, look: Look, type: string, onType: (text:
  * buttons alone cannot be cleared.
  */
 export function radioControl(
-  id: string, clearWords: string, choices: readonly Choice[], onChoose: (value: string | undefined) => void,
+  id: string, clearWords: string, choices: readonly Card[], onChoose: (value: string | undefined) => void,
 ): Control {
   const inputs = choices.map((choice, index) => h("input", {
     type: "radio", id: index === 0 ? id : `${id}-${index + 1}`, name: id, value: choice.value,
@@ -56,9 +86,10 @@ export function radioControl(
     onChoose(undefined);
     inputs[0]?.focus();
   }, { class: "quiet clear" });
-  const short = choices.length === 2 && choices.every((choice) => choice.label.length < 20);
+  const isCards = choices.some((choice) => choice.about !== undefined);
+  const isShort = !isCards && choices.length === 2 && choices.every((choice) => choice.label.length < 20);
   return {
-    root: h("div", { class: short ? "choices short" : "choices" }, ...inputs.map((input, index) => option(input, choices[index] as Choice)), clear),
+    root: h("div", { class: isCards ? "choices cards" : isShort ? "choices short" : "choices" }, ...inputs.map((input, index) => option(input, choices[index] as Card)), clear),
     kind: "radios",
     show: (answer, optional) => {
       const value = typeof answer === "boolean" ? String(answer) : typeof answer === "string" ? answer : answer?.[0];
@@ -87,6 +118,10 @@ export function checkboxControl(id: string, choices: readonly Choice[], onChoose
   };
 }
 
-function option(input: HTMLInputElement, choice: Choice): HTMLElement {
-  return h("label", { class: "option" }, input, h("span", {}, choice.label));
+function option(input: HTMLInputElement, { label, about }: Card): HTMLElement {
+  if (about === undefined) return h("label", { class: "option" }, input, h("span", {}, label));
+  setAttribute(input, "aria-labelledby", `${input.id}-label`);
+  setAttribute(input, "aria-describedby", `${input.id}-about`);
+  return h("label", { class: "option" }, input, h("span", {},
+    h("span", { class: "card-title", id: `${input.id}-label` }, label), h("span", { class: "hint", id: `${input.id}-about` }, about)));
 }

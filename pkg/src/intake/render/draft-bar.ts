@@ -23,12 +23,14 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
       .catch((error: unknown) => say(error instanceof NoDraft ? error.why : "unread"))
       .finally(() => { file.value = ""; });
   });
+  const ofDraft = [
+    quietButton(w.download, () => download("case-draft.json", app.draftText())),
+    quietButton(w.discard, () => void app.discard()),
+  ];
   const root = h("section", { class: "draft", "aria-labelledby": "draft-title" },
     h("h2", { id: "draft-title" }, w.title), state, others,
     h("div", { class: "quiet-actions" },
-      quietButton(w.download, () => download("case-draft.json", app.draftText())),
-      quietButton(w.open, () => file.click()),
-      quietButton(w.discard, () => void app.discard())),
+      quietButton(w.open, () => file.click()), ...ofDraft),
     file, trouble);
   say(app.trouble);
   return {
@@ -37,6 +39,7 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
       const { elsewhere, fails, savedAt } = app.keeper;
       root.hidden = !app.setup.drafts.isOn || app.page === "welcome-back" || app.page === "sent";
       state.hidden = elsewhere !== undefined;
+      for (const button of ofDraft) button.hidden = !app.anyAnswer;
       setChildren(others, `${elsewhere} ${app.anyAnswer}`, () => (elsewhere === undefined ? [] : [
         h("p", {}, w[elsewhere]),
         app.anyAnswer && h("p", { class: "quiet-actions" }, quietButton(w.keepThis, () => app.keeper.keepThis())),

@@ -1,13 +1,14 @@
 // One question: label, hint, reason, findings and control.
 import type { Issue } from "../../types.js";
-import { isSentAsList, type Answer } from "../answers.js";
+import { isAnswered, isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
-import type { Choice, Field } from "../catalogue.js";
-import { lookOf } from "../layout.js";
+import { recordOf, type Choice, type Field, type Product } from "../catalogue.js";
+import { boxWords } from "../formats.js";
+import { folded, lookOf } from "../layout.js";
 import { idOf, type Problem } from "../problems.js";
 import { reasonFor } from "../reasons.js";
 import { offerFor } from "../repair.js";
-import { checkboxControl, radioControl, textControl, type Control } from "./controls.js";
+import { checkboxControl, radioControl, textControl, type Card, type Control } from "./controls.js";
 import { h, setAttribute, setChildren, setText } from "../dom.js";
 import { findingLine } from "./findings.js";
 import { knownOffers } from "./known-offers.js";
@@ -54,12 +55,19 @@ function controlOf(app: App, field: Field, id: string): Control {
   const { clear } = app.locale.words.form;
   const choose = (answer: Answer | undefined): void => void app.choose(at, answer);
   if (field.type === "boolean") return radioControl(id, clear, yesNo(app), (value) => choose(value === undefined ? undefined : value === "true"));
-  const choices = choicesFor(app, field);
+  const about = field.at === "/case_type" ? app.locale.words.products : undefined;
+  const choices = choicesFor(app, field).map((choice): Card => (about === undefined ? choice : { ...choice, about: about[choice.value as Product] }));
   if (field.type === "words") return checkboxControl(id, choices, (values) => choose(values.length > 0 ? values : undefined));
   if (field.type === "word") {
     return radioControl(id, clear, choices, (value) => choose(value !== undefined && isSentAsList(field) ? [value] : value));
   }
-  return textControl(id, look, field.type, (text) => app.type(at, text));
+  return textControl(id, look, field.type, { type: (text) => app.type(at, text), leave: () => app.leave(at) }, (answer) => boxWords(field.type, answer));
+}
+
+/** Returns the hint of a question: where the form takes more than the service does, its own; beside cards, none. */
+function hintOf(app: App, field: Field): string | undefined {
+  if (field.at === "/case_type") return undefined;
+  return (app.locale.words.hints as Partial<Record<string, string>>)[field.type] ?? field.hint;
 }
 
 export function fieldView(app: App, at: string): View {
@@ -68,18 +76,18 @@ export function fieldView(app: App, at: string): View {
   const control = controlOf(app, field, id);
   const label = h("span", { class: "label-words" }, field.label);
   const optional = h("span", { class: "optional" }, app.locale.words.form.optional);
-  const hint = field.hint;
+  const hint = hintOf(app, field);
   const hintLine = hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, hint);
   const because = h("p", { class: "because", id: `${id}-because` });
   const findings = h("div", { class: "findings" });
   const offers = knownOffers(app, at);
-  const inner = [hintLine, because, offers.root, findings, control.root];
+  const inner = [h("div", { class: "about" }, hintLine, because, offers.root, findings), control.root];
   const look = lookOf(field);
   const root = control.kind === "box"
     ? h("div", { class: look.wide ? "field wide" : "field" }, h("label", { for: id }, label, optional), ...inner)
     : h("fieldset", { class: "field", id: `${id}-group`, role: control.kind === "radios" ? "radiogroup" : undefined },
       h("legend", {}, label, optional), ...inner);
-  const described = control.kind === "box" ? control.root : root;
+  const described = control.box ?? root;
 
   return {
     at, key: keyOf(app, at), root,
@@ -146,6 +154,30 @@ function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
   return lines.length === 1 ? (lines[0] as HTMLElement) : h("div", { id }, ...lines);
 }
 
+/** The most questions that the line of a fold names. */
+const named = 4;
+
+/** Optional questions behind a line that names them. It opens once one of them is answered, required or wrong. */
+export function fold(app: App, look: "fields" | "members"): { root: HTMLDetailsElement; fields: HTMLElement; update(views: readonly View[]): void } {
+  const line = h("summary");
+  const fields = h("div", { class: look });
+  const root = h("details", { class: "fold" }, line, fields);
+  return {
+    root, fields,
+    update: (views) => {
+      const shown = views.filter((view) => !view.root.hidden);
+      // Writing an attribute anew counts as a change.
+      if (root.hidden !== (shown.length === 0)) root.hidden = shown.length === 0;
+      const names = shown.map(({ at }) => app.locale.fieldAt(at, app.product)?.label);
+      const { form, answers } = app.locale.words;
+      setText(line, form.more([...names.slice(0, named), ...(names.length > named ? [answers.others] : [])].join(" · ")));
+      const isRequired = (at: string | undefined): boolean => at === undefined || app.sheet.states.get(at)?.state === "required";
+      const isNeeded = ({ at }: View): boolean => isAnswered(app.answers.get(at)) || app.shownAt(at).length > 0 || (isRequired(at) && isRequired(recordOf(at)));
+      if (shown.some(isNeeded)) root.open = true;
+    },
+  };
+}
+
 /** A record: its members in one group. It counts as given if any of them is filled in. */
 export function recordView(app: App, at: string, members: readonly View[]): View {
   const field = app.locale.fieldAt(at, app.product) as Field;
@@ -155,10 +187,13 @@ export function recordView(app: App, at: string, members: readonly View[]): View
   const note = h("p", { class: "hint", id: `${id}-note` }, app.locale.words.form.record);
   const findings = h("div", { class: "findings" });
   const offers = knownOffers(app, at);
+  const more = fold(app, "members");
+  const [inside, outside] = [members.filter((member) => folded.has(member.at)), members.filter((member) => !folded.has(member.at))];
+  more.fields.append(...inside.map((member) => member.root));
   const root = h("fieldset", { class: "record", id: `${id}-group` },
     h("legend", {}, h("span", { class: "label-words" }, field.label), optional),
     field.hint !== undefined && h("p", { class: "hint", id: `${id}-hint` }, field.hint), note, because, offers.root, findings,
-    h("div", { class: "members" }, ...members.map((member) => member.root)));
+    outside.length > 0 && h("div", { class: "members" }, ...outside.map((member) => member.root)), inside.length > 0 && more.root);
   return {
     at, key: `${at}|${field.label}`, root, members,
     update: (changed) => {
@@ -177,6 +212,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);
       setAttribute(root, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
       for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
+      more.update(inside);
     },
     focus: () => members.find((member) => !member.root.hidden)?.focus(),
   };

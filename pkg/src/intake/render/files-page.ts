@@ -1,5 +1,5 @@
 // The files: choose or drop, label, see the verdict at once, remove. Files are optional.
-import { fileExtensions } from "../../form.js";
+import { fileExtensions, readEdges } from "../../form.js";
 import type { App } from "../app.js";
 import { labels, limitWords, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
@@ -34,6 +34,17 @@ export function filesPage(app: App): Page {
     const refused = added.filter(({ id }) => app.files.verdictOf(id)?.status === "rejected");
     say(w.added(added.length), ...(again > 0 ? [w.again(again)] : []),
       ...refused.map(({ id, file }) => `${w.refused(file.name)} ${app.files.verdictOf(id)?.error ?? ""}`));
+    for (const entry of added) void look(entry);
+  };
+  /** Judges a file by its bytes as well. One that cannot be read is reported before it is sent. */
+  const look = async ({ id, file }: Chosen): Promise<void> => {
+    const before = app.files.verdictOf(id)?.issues.map(({ code }) => code) ?? [];
+    const edges = await readEdges(file).catch(() => undefined);
+    if (edges === undefined || app.files.verdictOf(id) === undefined) return;
+    app.files.change(id, { edges });
+    app.filesChanged();
+    const found = app.files.verdictOf(id)?.issues.filter(({ code }) => !before.includes(code)) ?? [];
+    if (found.length > 0) say(said.textContent, `${file.name}: ${found.map(({ message }) => message).join(" ")}`);
   };
   const area = fileArea("files", fileExtensions, { choose: w.choose, drop: w.drop, describedBy: "files-hint" }, add);
 
@@ -84,7 +95,7 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
   const select = h("select", {
     id: `${name}-label`, class: "box size-m", "aria-describedby": `${name}-words`,
     onchange: () => {
-      app.files.label(id, select.value);
+      app.files.change(id, { label: select.value });
       app.filesChanged();
       say(`${file.name}: ${select.selectedOptions[0]?.textContent ?? ""}.`);
     },

@@ -1,9 +1,10 @@
 // A step: its groups of questions, and Continue.
 import type { App } from "../app.js";
 import { recordOf } from "../catalogue.js";
-import type { Group, Step } from "../layout.js";
+import { draftDays } from "../draft.js";
+import { folded, type Group, type Step } from "../layout.js";
 import { pages } from "../problems.js";
-import { fieldView, keyOf, pageHeading, recordView, type View } from "./field.js";
+import { fieldView, fold, keyOf, pageHeading, recordView, type View } from "./field.js";
 import { h, setText } from "../dom.js";
 
 export interface Page {
@@ -25,7 +26,7 @@ export function stepPage(app: App, step: Step): Page {
     onsubmit: (event: Event) => { event.preventDefault(); app.next(); },
   },
   pageHeading(title, count),
-  ...(app.index === 0 ? [h("p", { class: "intro" }, app.setup.drafts.isOn ? app.locale.words.form.keeping : app.locale.words.form.notKeeping)] : []),
+  ...(app.index === 0 ? [h("p", { class: "intro" }, app.setup.drafts.isOn ? app.locale.words.form.keeping(draftDays) : app.locale.words.form.notKeeping)] : []),
   h("slot", { name: `before-${step.id}` }),
   ...groups.map((group) => group.root),
   h("slot", { name: `after-${step.id}` }),
@@ -38,6 +39,7 @@ export function stepPage(app: App, step: Step): Page {
     },
     focusOn: (at) => {
       const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
+      view?.root.closest("details")?.setAttribute("open", "");
       view?.focus();
       return view !== undefined;
     },
@@ -53,7 +55,8 @@ interface GroupView {
 
 function groupView(app: App, group: Group): GroupView {
   const holder = h("div", { class: "fields" });
-  const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, app.locale.words.groups[group.title]), holder);
+  const more = fold(app, "fields");
+  const root = h("section", { class: "group" }, group.title !== undefined && h("h2", {}, app.locale.words.groups[group.title]), holder, more.root);
   let views: View[] = [];
 
   // A question stays unchanged unless its inputs have changed, such as the product or the words.
@@ -76,19 +79,26 @@ function groupView(app: App, group: Group): GroupView {
       all.push(...members);
     }
     views = [...top, ...all];
-    // Moving a focused node loses the focus, so only differences are changed.
-    top.forEach((view, index) => {
-      if (holder.children[index] !== view.root) replaceAt(app, holder, index, view.root);
-    });
-    while (holder.children.length > top.length) holder.lastElementChild?.remove();
+    const inside = top.filter((view) => folded.has(view.at));
+    put(app, holder, top.filter((view) => !inside.includes(view)));
+    put(app, more.fields, inside);
     for (const view of top) {
       const isSame = view.at === old.get(view.key)?.at && (view.members ?? []).every((member) => old.has(member.key));
       if (!isSame || changed === undefined) view.update();
       else if (changed.has(view.at) || view.members?.some((member) => changed.has(member.at))) view.update(changed);
     }
+    more.update(inside);
     root.hidden = top.every((view) => view.root.hidden);
   };
   return { root, views: () => views, update };
+}
+
+/** Moving a focused node loses the focus, so only differences are changed. */
+function put(app: App, holder: Element, views: readonly View[]): void {
+  views.forEach((view, index) => {
+    if (holder.children[index] !== view.root) replaceAt(app, holder, index, view.root);
+  });
+  while (holder.children.length > views.length) holder.lastElementChild?.remove();
 }
 
 function replaceAt(app: App, holder: Element, index: number, node: Element): void {

@@ -13,7 +13,7 @@ export function welcomeBack(app: App): Page {
     pageHeading(w.title), intro,
     h("div", { class: "actions" },
       h("button", { type: "button", class: "button", onclick: () => void app.restore() }, w.restore),
-      h("button", { type: "button", class: "button secondary", onclick: () => app.startAgain() }, w.discard)));
+      h("button", { type: "button", class: "button secondary", onclick: () => void app.discard() }, w.discard)));
   return { title: w.title, root, update: () => { intro.textContent = wordsFor(app, app.pending); } };
 }
 

@@ -68,8 +68,8 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         (Code::DateOnLastDay, Plain),
         "{Noun} is {days} days ago, the last day that the service takes. Send the case today.",
     ),
-    ((Code::FutureDate, Plain), "{Noun} lies after today. Check the year."),
-    ((Code::DateLongAgo, Plain), "{Noun} lies more than 125 years back. Check the year."),
+    ((Code::FutureDate, Plain), "{Noun} is in the future. Check the year."),
+    ((Code::DateLongAgo, Plain), "{Noun} is more than 125 years ago. Check the year."),
     ((Code::NullValue, Plain), "Leave out {noun} when there is nothing to say: null is not documented here."),
     ((Code::UnknownField, Plain), "The service has no field of this name and may ignore it. Check its spelling.{mean}"),
     ((Code::OtherProduct, Plain), "The other product asks for {noun}. It has no effect here."),
@@ -104,6 +104,16 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
+    ((Code::Required, OnlyYes), "{ask}{because}. If the answer is no, choose another type of coverage."),
+    ((Code::NotADate, Plain), "Enter {noun} as MM/DD/YYYY, such as 02/14/2026."),
+    ((Code::DateTooOld, Plain), "{Noun} must be within the last {days} days. We can't search older losses."),
+    (
+        (Code::MustBeTrue, Plain),
+        "We can only take this case if the answer is yes{because}. Change this answer or choose another type of coverage.",
+    ),
+    ((Code::NotAUsdotNumber, Plain), "Enter {noun} using numbers only, such as 1234567."),
+    ((Code::UnknownState, Plain), "Enter {noun} as a US state, such as Georgia or GA."),
+    ((Code::NotAnEmail, Plain), "Check {noun}. Each one must look like name@example.com."),
     ((Code::NotJson, Plain), "The answers arrived damaged. Load the page again and repeat the last step."),
     ((Code::LoneSurrogate, Plain), "An answer has half of a character. Enter it again."),
     ((Code::NotAnObject, Plain), "No answers arrived. Load the page again and repeat the last step."),
@@ -125,5 +135,5 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         (Code::AliasConflict, Plain),
         "This old question has another answer than the one for {instead}, which counts. Clear this one.",
     ),
-    ((Code::DuplicateWord, Plain), "An answer occurs twice in {noun}. Keep one."),
+    ((Code::DuplicateWord, Plain), "An answer is selected twice in {noun}. Remove one."),
 ];

@@ -22,7 +22,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         enter: "Enter {noun}",
         choose: "Choose {noun}",
         give: "Give {noun}",
-        say: "Say {question}",
+        say: "Select {question}",
         answer: "the answer {question}",
         because: ", because {why}",
         mean: " Did you mean {suggestion}?",

@@ -125,6 +125,19 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
+    ((Code::Required, OnlyYes), "{ask}{because}. Si la respuesta es no, elija otro tipo de cobertura."),
+    ((Code::NotADate, Plain), "Escriba {noun} como MM/DD/AAAA; por ejemplo, 02/14/2026."),
+    (
+        (Code::DateTooOld, Plain),
+        "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar siniestros anteriores.",
+    ),
+    (
+        (Code::MustBeTrue, Plain),
+        "Solo podemos aceptar este caso si la respuesta es sí{because}. Cambie esta respuesta o elija otro tipo de cobertura.",
+    ),
+    ((Code::NotAUsdotNumber, Plain), "Escriba {noun} solo con números; por ejemplo, 1234567."),
+    ((Code::UnknownState, Plain), "Escriba {noun} como un estado de EE. UU.; por ejemplo, Georgia o GA."),
+    ((Code::NotAnEmail, Plain), "Revise {noun}. Cada correo debe tener la forma nombre@example.com."),
     ((Code::NotJson, Plain), "Las respuestas llegaron dañadas. Vuelva a cargar la página y repita el último paso."),
     ((Code::LoneSurrogate, Plain), "Una respuesta tiene solo la mitad de un carácter. Vuelva a escribirla."),
     ((Code::NotAnObject, Plain), "No llegó ninguna respuesta. Vuelva a cargar la página y repita el último paso."),
