@@ -157,14 +157,14 @@ test("IntakeForm.tsx: messages at their inputs, a record, conditional fields, an
 test("IntakeForm.tsx: nothing of one product remains in a case of the other", async () => {
   const form = await openIntakeForm();
   await fillPolicyLimit(form);
-  await form.user.selectOptions(input("Rush"), "Within three hours");
+  await form.user.selectOptions(input("Rush service"), "Within three hours");
   await form.click("Policy Existence");
   await waitFor(() => assert.ok(!isShown("Insurance company") && isShown("The report shows no insurance")));
   await form.press();
   await waitFor(() => assert.equal(messageOf("Type of coverage"), "Choose the type of coverage."));
-  assert.equal(input("Rush").value, "");
+  assert.equal(input("Rush service").value, "");
   await form.click("Policy Limit");
-  assert.equal(input("Rush").selectedOptions[0].textContent, "Within three hours"); // still shown if it is still sent
+  assert.equal(input("Rush service").selectedOptions[0].textContent, "Within three hours"); // still shown if it is still sent
   await form.click("Policy Existence");
 
   await form.user.selectOptions(input("Type of coverage"), existence.base_product);
@@ -181,7 +181,7 @@ test("IntakeForm.tsx: the language changes with the answers kept, and a warning 
   await form.press();
   await waitFor(() => assert.equal(messageOf("Plaintiff's full name"), "Enter the plaintiff's name."));
   form.speak("es");
-  await waitFor(() => assert.equal(messageOf("Nombre del demandante"), "Escriba el nombre del demandante."));
+  await waitFor(() => assert.equal(messageOf("Nombre completo del demandante"), "Escriba el nombre del demandante."));
   assert.equal(input("Automóvil personal").checked, true);
   form.speak("en");
 
