@@ -168,7 +168,7 @@ async function frames() {
     // header.
     csp: policy.filter((part) => !part.startsWith("frame-ancestors")).join("; "),
     brand: [
-      firm.logo && `<img src="${escaped(addresses.get(firm.logo) ?? firm.logo)}" alt="" width="28" height="28">`,
+      firm.logo && `<img src="${escaped(addressOf(firm.logo))}" alt="" width="28" height="28">`,
       firm.name && `<span class="firm">${escaped(firm.name)}</span>`, `<span ${word("site")}</span>`],
     phone,
     languages: Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`),
@@ -176,7 +176,7 @@ async function frames() {
       `<p ${word("footer")}</p>`, '<ul class="plain foot-links">',
       (firm.name || phone) && `<li>${[firm.name && escaped(firm.name), phone].filter(Boolean).join(": ")}</li>`,
       ...["privacy", "terms"].filter((name) => firm[name]).map((name) => item(name, firm[name])),
-      item("operator", "/operator/", ' id="operator" hidden'), "</ul>",
+      item("operator", "/operator/", ' id="operator"').replace("<li>", "<li hidden>"), "</ul>",
     ],
   };
   const template = await readFile(join(here, "src/page.html"), "utf8");

@@ -210,7 +210,8 @@ mod tests {
         let evening = DateTime::parse_from_rfc3339("2026-03-01T03:00:00Z").unwrap().to_utc();
         let context = context_at(evening, New_York).unwrap();
         assert_eq!(context.today().to_string(), "2026-02-28");
-        let report = check_case(r#"{ "base_product": [] }"#, &context);
+        let report = check_case(r#"{ "case_type": "pl", "base_product": "x" }"#, &context);
+        assert!(report.issues.iter().any(|issue| issue.at == "/base_product"), "{report:?}");
         assert!(!report.issues.iter().any(|issue| issue.message.contains("bracket")), "{report:?}");
     }
 }

@@ -38,7 +38,7 @@ export const words = {
   },
   /** Hints of questions in which the form understands more than the service, by their type. */
   hints: {
-    date: "MM/DD/YYYY, such as 02/14/2026.",
+    date: "MM/DD/YYYY",
     state: "Name or abbreviation, such as Georgia or GA.",
     emails: "We contact the first one with questions. Separate addresses with a space or comma.",
   },
@@ -49,7 +49,7 @@ export const words = {
     incident: "incident",
   },
   form: {
-    keeping: (days: number) => `Your answers are saved in this browser as you type, and deleted after ${days} days. Don’t use a shared computer. Nothing is submitted until you choose Submit.`,
+    keeping: (days: number) => `Your answers are saved in this browser as you type. A draft older than ${days} days is deleted the next time this form opens. Don’t use a shared computer. Nothing is submitted until you choose Submit.`,
     notKeeping: "Your answers stay in this page and are lost when you close it. Nothing is submitted until you choose Submit.",
     next: "Continue",
     back: "Save and return to review",
@@ -82,7 +82,7 @@ export const words = {
     noFiles: "None",
     nothing: "Not provided",
     /** Optional questions without an answer, in a fold. */
-    open: (count: number) => `${count} optional ${count === 1 ? "question" : "questions"} not answered`,
+    open: (count: number) => `${count} optional ${count === 1 ? "part" : "parts"} not answered`,
     others: "other details",
     change: "Change",
     /** For screen readers, right after "Change". */

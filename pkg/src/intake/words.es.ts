@@ -37,7 +37,7 @@ export const words: IntakeWords = {
     pe: "No sabe si hay un seguro. El siniestro debe estar dentro de los últimos 365 días. La búsqueda de automóvil comercial es solo para empresas de transporte.",
   },
   hints: {
-    date: "MM/DD/AAAA (primero el mes); por ejemplo, 02/14/2026.",
+    date: "MM/DD/AAAA (primero el mes)",
     state: "Nombre o abreviatura; por ejemplo, Georgia o GA.",
     emails: "Si tenemos preguntas, escribimos al primero. Sepárelos con un espacio o una coma.",
   },
@@ -47,7 +47,7 @@ export const words: IntakeWords = {
     incident: "incidente",
   },
   form: {
-    keeping: (days) => `Sus respuestas se guardan en este navegador mientras escribe, y se eliminan después de ${days} días. No use una computadora compartida. No se envía nada hasta que elija Enviar.`,
+    keeping: (days) => `Sus respuestas se guardan en este navegador mientras escribe. Un borrador de más de ${days} días se elimina la próxima vez que se abra este formulario. No use una computadora compartida. No se envía nada hasta que elija Enviar.`,
     notKeeping: "Sus respuestas quedan en esta página y se pierden al cerrarla. No se envía nada hasta que elija Enviar.",
     next: "Continuar",
     back: "Guardar y volver a la revisión",
@@ -76,7 +76,7 @@ export const words: IntakeWords = {
     filesLeft: "No adjuntos",
     noFiles: "Ninguno",
     nothing: "Sin respuesta",
-    open: (count) => (count === 1 ? "1 pregunta opcional sin respuesta" : `${count} preguntas opcionales sin respuesta`),
+    open: (count) => (count === 1 ? "1 parte opcional sin respuesta" : `${count} partes opcionales sin respuesta`),
     others: "otros datos",
     change: "Cambiar",
     changeWhat: (what) => `: ${what}`,

@@ -51,8 +51,7 @@ export function cancelPart(life: Life): Part {
       form.hidden = fee.hidden = why.hidden = !can;
       answer.hidden = life.cancellation === undefined;
       setChildren(answer, JSON.stringify(life.cancellation ?? ""), () => (life.cancellation ? answerWords(life.cancellation) : []));
-      const due = cancellation.fee_usd;
-      setText(fee, due === null ? w.unnamed : isFree(due) ? w.free : w.fee(money(due)));
+      setText(fee, feeWords(cancellation.fee_usd));
       setText(why, wordOf(w.why, cancellation.reason));
       send.show();
       problem.show();
@@ -61,12 +60,15 @@ export function cancelPart(life: Life): Part {
 }
 
 /** Returns the service's answer to the cancellation. */
-function answerWords({ fee }: CancellationAccepted): Node[] {
-  const w = words().cancel;
-  const amount = fee?.amount_usd ?? null;
+function answerWords({ tier, fee }: CancellationAccepted): Node[] {
   return [
-    h("p", {}, w.accepted), h("p", {}, amount === null ? w.free : w.fee(money(amount))),
+    h("p", {}, words().cancel.accepted), h("p", {}, feeWords(tier === "free" ? "0" : fee?.amount_usd ?? null)),
     ...(fee?.description ? [h("p", { class: "hint" }, fee.description)] : [])];
+}
+
+function feeWords(usd: string | null): string {
+  const w = words().cancel;
+  return usd === null ? w.unnamed : isFree(usd) ? w.free : w.fee(money(usd));
 }
 
 function isFree(usd: string): boolean {

@@ -103,7 +103,9 @@ export function listView(main: HTMLElement): View {
     const isSearched = search.value.trim() !== "";
     const cases = isSearched ? all.filter((one) => matches(one, search.value.trim())) : all;
     searchField.hidden = all.length === 0;
-    setText(found, isSearched ? (wanted === undefined ? w.list.found(cases.length) : w.list.searching) : "");
+    // Nothing is denied before the older pages have been looked at.
+    const isLookedThrough = pages.at(-1)?.answer.next_before == null;
+    setText(found, !isSearched ? "" : isLookedThrough ? w.list.found(cases.length) : failing ? "" : w.list.searching);
     intro.hidden = none || pages.length === 0;
     const sections: [string, string, readonly ListedCase[]][] = [
       ["waiting", w.list.waiting, cases.filter((one) => one.waits_for_you)],
@@ -114,8 +116,8 @@ export function listView(main: HTMLElement): View {
       h("h2", {}, w.list.empty), h("p", {}, w.list.emptyText), h("div", { class: "actions" }, h("a", { class: "button", href: "./" }, w.list.create)))]);
     else {
       setChildren(body, `list ${language()}`, () => sections.map(([id, title]) => h("section", { class: `list-${id}`, "aria-labelledby": `list-${id}` },
-        h("h2", { id: `list-${id}` }, title), h("table", { class: "case-table", "aria-labelledby": `list-${id}` },
-          h("thead", {}, h("tr", {}, ...columnOrder.map((column) => h("th", { scope: "col", class: `cell-${column}` }, w.list.columns[column])))), h("tbody", {})))));
+        h("h2", { id: `list-${id}` }, title), h("table", { class: "case-table", role: "table", "aria-labelledby": `list-${id}` },
+          h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...columnOrder.map((column) => h("th", { scope: "col", role: "columnheader", class: `cell-${column}` }, w.list.columns[column])))), h("tbody", { role: "rowgroup" })))));
       for (const [id, title, shown] of sections) {
         const section = body.querySelector(`.list-${id}`) as HTMLElement;
         section.hidden = shown.length === 0;
@@ -156,7 +158,7 @@ export function listView(main: HTMLElement): View {
 function rows(list: HTMLElement, cases: readonly ListedCase[]): void {
   const old = new Map([...list.children].map((row) => [row.getAttribute("data-id"), row]));
   const shown = cases.map((one) => {
-    const row = old.get(String(one.id)) ?? h("tr", { class: "case-row", "data-id": one.id });
+    const row = old.get(String(one.id)) ?? h("tr", { class: "case-row", role: "row", "data-id": one.id });
     setChildren(row, JSON.stringify([one, language()]), () => cells(one));
     return row;
   });
@@ -164,13 +166,14 @@ function rows(list: HTMLElement, cases: readonly ListedCase[]): void {
   shown.forEach((row, index) => { if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null); });
 }
 
+/** Roles are written, because a browser drops those of a table that is laid out as blocks. */
 function cells(one: ListedCase): Child[] {
   const { columns } = words().list;
   // On a narrow page the cells are below each other, each with its name.
   const cell = (column: keyof typeof columns, ...content: readonly Child[]): HTMLElement =>
-    h("td", { class: `cell-${column}` }, h("span", { class: "cell-name", "aria-hidden": "true" }, columns[column]), h("span", {}, ...content));
+    h("td", { class: `cell-${column}`, role: "cell" }, h("span", { class: "cell-name", "aria-hidden": "true" }, columns[column]), h("span", {}, ...content));
   return [
-    h("th", { scope: "row", class: "case-name" }, h("a", { href: `#/${one.id}` }, nameOf(one)),
+    h("th", { scope: "row", role: "rowheader", class: "case-name" }, h("a", { href: `#/${one.id}` }, nameOf(one)),
       one.issue_key === null && h("span", { class: "hint" }, ` ${words().referenceFollows}`),
       one.is_test && h("span", { class: "mark is-plain" }, words().testCase)),
     cell("parties", partiesOf(one)),

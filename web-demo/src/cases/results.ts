@@ -62,7 +62,7 @@ function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
 function answerOf(results: readonly Entry[]): string {
   const w = words().results;
   const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language(), { type }).format(names);
-  const found = results.filter((entry) => headline.some((member) => !isNothing(entry[member])) && verdictKind(entry) !== "none");
+  const found = results.filter((entry) => headline.some((member) => typeof entry[member] === "string" && !isNothing(entry[member])) && verdictKind(entry) !== "none");
   const none = results.filter((entry) => !found.includes(entry)).map((entry) => nameOf(entry) ?? w.answer.unnamed);
   const names = found.map((entry) => {
     const canceled = entry["policy_canceled_date"];
@@ -148,14 +148,14 @@ function addOnWords(service: string): string {
   return listById("add_on_services")?.words.find((word) => word.value === service)?.label ?? spokenWord(service);
 }
 
-/** Returns the kind of a result by the service's words about it. */
+/** Returns the kind of a result by the service's words about it, such as "Policy Existence: No-Hit". The stand-in's PDF decides in the same way. */
 function verdictKind(entry: Entry): "none" | "part" | "hit" {
   const verdict = String(entry[verdictMembers.find((member) => !isNothing(entry[member])) ?? ""] ?? "");
-  return /\bno[- ]?hit|\bnot? found/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
+  return /(^|:)\s*(no[- ]hit|not found)\s*$/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === "";
+  return value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

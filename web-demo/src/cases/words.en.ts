@@ -268,7 +268,7 @@ export const words = {
     title: "Files",
     none: "No files.",
     through: { create: "submitted with the case", append: "added later", respond: "sent with an answer" },
-    pending: "Sending…",
+    pending: "On its way",
     synced: "Received",
   },
   developer: {

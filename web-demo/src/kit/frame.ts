@@ -23,7 +23,7 @@ export async function startPage(load: () => Promise<void>, start: () => void): P
   if (operator !== null) {
     account().then(({ operator_token }) => {
       operator.setAttribute("href", `/operator/#${encodeURIComponent(operator_token)}`);
-      operator.hidden = false;
+      (operator.parentElement as HTMLElement).hidden = false;
     }, () => {});
   }
   try {

@@ -105,6 +105,7 @@ export function codePanel(state: State): { panel: HTMLElement; draw: () => void 
       copy = { text, result: "copied" };
     } catch {
       copy = { text, result: "copyYourself" };
+      setText(code, text);
       getSelection()?.selectAllChildren(code);
     }
     (document.getElementById("status") as HTMLElement).textContent = words().code[copy.result];
@@ -121,7 +122,7 @@ export function codePanel(state: State): { panel: HTMLElement; draw: () => void 
     setText(hint, text === copy?.text ? w[copy.result] : w.hints[program().id]);
     code.setAttribute("aria-label", program().name);
     setChildren(button, w.copy, () => [quietButton(w.copy, () => void copyCode(), { id: "copy-code" })]);
-    setText(code, shortened(text));
+    if (copy?.result !== "copyYourself" || copy.text !== text) setText(code, shortened(text));
   }
 
   return { panel, draw };

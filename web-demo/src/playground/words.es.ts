@@ -109,7 +109,7 @@ export const words: PlaygroundWords = {
     empty: "Aquí aparecen todas las reglas: cuál se cumple, cuál se incumple y cuál no se aplica.",
   },
   prepared: {
-    title: "Como se debe presentar",
+    title: "Como se debe enviar",
     hint: "Los campos que lee el servicio. Se omiten los que ignora y los que no tienen valor.",
     numbers: "El texto tiene números que JavaScript no puede representar con exactitud; aquí aparecen como JavaScript los redondea.",
     cut: "El resto está en la descarga.",
@@ -117,7 +117,7 @@ export const words: PlaygroundWords = {
     omitted: "Omitido",
     nothingOmitted: "No se omite nada.",
     unread: "El texto no se puede leer como un caso, así que no se prepara nada.",
-    empty: "Aquí aparece el caso como se debe presentar.",
+    empty: "Aquí aparece el caso como se debe enviar.",
     reasons: {
       not_set: "es null, lo que cuenta como sin valor", deprecated: "ya no se lee", ignored: "se ignora", read_only: "lo escribe el servicio",
       renamed: "lleva su nombre nuevo", duplicate: "está repetido",
@@ -200,7 +200,7 @@ export const words: PlaygroundWords = {
       text_bytes: "Texto más largo en bytes", depth: "Nivel más profundo", findings: "Máximo de hallazgos", house: "Reglas del bufete en JSON",
     },
     hints: {
-      today: "Por ejemplo, 2026-03-01.", credential: "El tipo de token con el que se presenta el caso.", surface: "La vía por la que se presenta el caso.", product: "Solo con la vía anterior.",
+      today: "Por ejemplo, 2026-03-01.", credential: "El tipo de token con el que se envía el caso.", surface: "La vía por la que se envía el caso.", product: "Solo con la vía anterior.",
       token_name: "Cuenta como quien presenta el caso si este no nombra a nadie.", financing: "Solo lo pueden usar las cuentas inscritas.",
       refused: "Una por línea: un nombre, o un objeto JSON con name, spellings y patterns.", specialty: "Con el mismo formato.",
       words: "Una por línea, después de su lista: add_on_services: new_word", severity: "Una por línea: unknown_field: error",

@@ -11,9 +11,11 @@ fn processor_time(service: &Service) -> Duration {
     let threads = fs::read_dir(format!("/proc/{}/task", service.process())).expect("it runs");
     let of = |folder: fs::DirEntry| {
         let text = fs::read_to_string(folder.path().join("schedstat")).ok()?;
-        text.split(' ').next()?.parse().ok()
+        text.split(' ').next()?.parse::<u64>().ok()
     };
-    Duration::from_nanos(threads.flatten().filter_map(of).sum())
+    let sum = threads.flatten().filter_map(of).sum();
+    assert!(sum > 0, "the system counts the time of threads");
+    Duration::from_nanos(sum)
 }
 
 /// The shortest of several times. One in which a thread ended with its time does not count.

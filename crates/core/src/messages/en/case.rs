@@ -22,7 +22,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. The service takes only yes."),
     ((Code::WrongType, Plain), "{Noun} must be text in quotation marks."),
     ((Code::WrongType, Element), "Each word in {noun} must be text in quotation marks."),
-    ((Code::WrongType, Boolean), "{ask}: write true or false without quotation marks."),
+    ((Code::WrongType, Boolean), "{Noun} must be true or false, without quotation marks."),
     ((Code::WrongType, Integer), "{Noun} must be a whole number without quotation marks."),
     ((Code::WrongType, List), "{Noun} must be a list of words in square brackets."),
     ((Code::WrongType, ListOfOne), "{Noun} must be a list of one word in square brackets."),
@@ -105,14 +105,14 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. If the answer is no, choose another type of coverage."),
-    ((Code::NotADate, Plain), "Enter {noun} as MM/DD/YYYY, such as 02/14/2026."),
+    ((Code::NotADate, Plain), "Enter {noun} as a date, such as 02/14/2026 or 2026-02-14."),
     ((Code::DateTooOld, Plain), "{Noun} must be within the last {days} days. We can't search older losses."),
     (
         (Code::MustBeTrue, Plain),
         "We can only take this case if the answer is yes{because}. Change this answer or choose another type of coverage.",
     ),
     ((Code::NotAUsdotNumber, Plain), "Enter {noun} using numbers only, such as 1234567."),
-    ((Code::UnknownState, Plain), "Enter {noun} as a US state, such as Georgia or GA."),
+    ((Code::UnknownState, Plain), "Enter {noun} as a US state, such as GA."),
     ((Code::NotAnEmail, Plain), "Check {noun}. Each one must look like name@example.com."),
     ((Code::NotJson, Plain), "The answers arrived damaged. Load the page again and repeat the last step."),
     ((Code::LoneSurrogate, Plain), "An answer has half of a character. Enter it again."),

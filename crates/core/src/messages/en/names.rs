@@ -17,9 +17,14 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "the email addresses for updates",
         "Separate them with spaces. We contact the first one with questions.",
     ),
-    field("summary", "Matter name", "the matter name", "For example, Gonzalez v. Smith."),
+    field(
+        "summary",
+        "Matter name",
+        "the matter name",
+        "The plaintiff and the case number; for example, Gonzalez v. Smith, 24-1187.",
+    ),
     field("plaintiff_name", "Plaintiff's full name", "the plaintiff's name", "Your client."),
-    field("office_case_number", "Your file number", "your file number", "We show it on every update."),
+    field("office_case_number", "Your file number", "the file number", "Your own number for this case."),
     field("date_of_loss", "Date of loss", "the date of loss", "Year, month and day, such as 2026-02-14."),
     field(
         "is_incident_report_provided",
@@ -63,8 +68,8 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "For example multi-vehicle, single car, pedestrian, dog bite, assault, trip, slip, fall.",
     ),
     field("crash_report_additional_info", "Notes about the report", "the notes about the report", ""),
-    field("requester_name", "Your name", "your name", ""),
-    field("requester_phone", "Your phone number", "your phone number", ""),
+    field("requester_name", "Your name", "the requester's name", ""),
+    field("requester_phone", "Your phone number", "the requester's phone number", ""),
     field("files_to_upload", "Files to upload", "the files to upload", ""),
     field(
         "crash_address",

@@ -97,7 +97,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ),
     (
         (Code::NotAnEmail, Plain),
-        "Escriba {noun} en la forma nombre@example.com, con espacios y sin comas entre una y otra. Revise las que no la tienen.",
+        "Escriba {noun} en la forma nombre@example.com, con espacios y sin comas entre uno y otro. Revise los que no la tienen.",
     ),
     ((Code::DuplicateWord, Plain), "Una palabra está repetida en {noun}. Déjela una sola vez."),
     (
@@ -126,7 +126,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. Si la respuesta es no, elija otro tipo de cobertura."),
-    ((Code::NotADate, Plain), "Escriba {noun} como MM/DD/AAAA; por ejemplo, 02/14/2026."),
+    ((Code::NotADate, Plain), "Escriba {noun} como una fecha; por ejemplo, 02/14/2026 o 2026-02-14."),
     (
         (Code::DateTooOld, Plain),
         "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar siniestros anteriores.",
@@ -136,7 +136,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         "Solo podemos aceptar este caso si la respuesta es sí{because}. Cambie esta respuesta o elija otro tipo de cobertura.",
     ),
     ((Code::NotAUsdotNumber, Plain), "Escriba {noun} solo con números; por ejemplo, 1234567."),
-    ((Code::UnknownState, Plain), "Escriba {noun} como un estado de EE. UU.; por ejemplo, Georgia o GA."),
+    ((Code::UnknownState, Plain), "Escriba {noun} como un estado de EE. UU.; por ejemplo, GA."),
     ((Code::NotAnEmail, Plain), "Revise {noun}. Cada correo debe tener la forma nombre@example.com."),
     ((Code::NotJson, Plain), "Las respuestas llegaron dañadas. Vuelva a cargar la página y repita el último paso."),
     ((Code::LoneSurrogate, Plain), "Una respuesta tiene solo la mitad de un carácter. Vuelva a escribirla."),

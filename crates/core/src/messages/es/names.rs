@@ -17,9 +17,19 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "los correos electrónicos para avisos",
         "Sepárelos con espacios. Si tenemos preguntas, escribimos al primero.",
     ),
-    field("summary", "Nombre del asunto", "el nombre del asunto", "Por ejemplo, González contra Smith."),
+    field(
+        "summary",
+        "Nombre del asunto",
+        "el nombre del asunto",
+        "El demandante y el número de caso; por ejemplo, González contra Smith, 24-1187.",
+    ),
     field("plaintiff_name", "Nombre completo del demandante", "el nombre del demandante", "Su cliente."),
-    field("office_case_number", "Su número de expediente", "su número de expediente", "Lo incluimos en cada aviso."),
+    field(
+        "office_case_number",
+        "Su número de expediente",
+        "el número de expediente",
+        "El número de su bufete para este caso.",
+    ),
     field("date_of_loss", "Fecha del siniestro", "la fecha del siniestro", "Año, mes y día; por ejemplo, 2026-02-14."),
     field(
         "is_incident_report_provided",
@@ -63,8 +73,8 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "Por ejemplo, varios vehículos, un solo vehículo, atropello, mordedura de perro, agresión, tropiezo, resbalón o caída.",
     ),
     field("crash_report_additional_info", "Notas sobre el informe", "las notas sobre el informe", ""),
-    field("requester_name", "Su nombre", "su nombre", ""),
-    field("requester_phone", "Su teléfono", "su teléfono", ""),
+    field("requester_name", "Su nombre", "el nombre del solicitante", ""),
+    field("requester_phone", "Su teléfono", "el teléfono del solicitante", ""),
     field("files_to_upload", "Archivos que se subirán", "los archivos que se subirán", ""),
     field(
         "crash_address",

@@ -72,10 +72,11 @@ export function interactions() {
 }
 
 export function files() {
+  const came = { create: t("with the case"), append: t("added later"), respond: t("with a reply") };
   return part("files", t("Files"), t("No files."), (detail) => detail.files, ({ id }) => id, ({ id, filename, label, through, size: bytes, created_at }) =>
     h("li", {},
       h("div", { class: "file-words" }, h("p", { class: "file-name" }, filename),
-        h("p", { class: "hint" }, `${spoken(label)} · ${size(bytes)} · ${spoken(through)} · `, moment(created_at))),
+        h("p", { class: "hint" }, `${spoken(label)} · ${size(bytes)} · ${came[through] ?? through} · `, moment(created_at))),
       actButton(t("Download"), () => download(`/files/${encodeURIComponent(id)}`, filename), {
         "data-keep": `file-${id}`, "aria-label": t("Download {0}", filename),
       })));

@@ -33,3 +33,4 @@ export function setLanguage(tag) {
 }
 
 for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.textContent);
+for (const element of document.querySelectorAll("[data-t-label]")) element.ariaLabel = t(element.ariaLabel);

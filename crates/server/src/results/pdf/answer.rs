@@ -20,9 +20,11 @@ fn text<'d>(entry: &'d Document, member: &str) -> Option<&'d str> {
     entry.get(member).and_then(Document::as_str).filter(|text| !text.trim().is_empty())
 }
 
+/// A verdict such as "Policy Existence: No-Hit" counts only as a whole: "Policy found, limits not found"
+/// is none. web-demo/src/cases/results.ts decides in the same way.
 fn is_found(entry: &Document) -> bool {
     let verdict = text(entry, "result_type").or(text(entry, "information_found")).unwrap_or_default().to_lowercase();
-    let is_none = ["no-hit", "no hit", "not found"].iter().any(|words| verdict.contains(words));
+    let is_none = ["no-hit", "no hit", "not found"].contains(&verdict.rsplit(':').next().unwrap_or_default().trim());
     !is_none && ["insurance", "policy_number", "liability_limits"].iter().any(|member| text(entry, member).is_some())
 }
 
