@@ -6,9 +6,9 @@ export const es: FieldWords = {
   fields: {
     "case_type": { label: "Producto", hint: "Policy Limit si conoce la aseguradora. Policy Existence si no sabe si hay un seguro." },
     "cc_emails": { label: "Correos electrónicos para avisos", hint: "Sepárelos con espacios. Si tenemos preguntas, escribimos al primero." },
-    "summary": { label: "Nombre del asunto", hint: "Por ejemplo, González contra Smith." },
+    "summary": { label: "Nombre del asunto", hint: "El demandante y el número de caso; por ejemplo, González contra Smith, 24-1187." },
     "plaintiff_name": { label: "Nombre completo del demandante", hint: "Su cliente." },
-    "office_case_number": { label: "Su número de expediente", hint: "Lo incluimos en cada aviso." },
+    "office_case_number": { label: "Su número de expediente", hint: "El número de su bufete para este caso." },
     "date_of_loss": { label: "Fecha del siniestro", hint: "Año, mes y día; por ejemplo, 2026-02-14." },
     "is_incident_report_provided": { label: "¿Hay un informe del incidente?", hint: "Un informe policial, un informe de choque o una tarjeta de intercambio de información." },
     "is_user_agreeing_to_all_terms_and_conditions": { label: "¿Acepta los términos y condiciones?" },

@@ -5,9 +5,9 @@ import type { FieldInfo, FileEndpoint, ListId } from "./types.js";
 export const fields: readonly FieldInfo[] = [
   {"at":"/case_type","name":"case_type","type":"word","products":["pl","pe"],"need":"required","label":"Product","hint":"Policy Limit if you know the insurer. Policy Existence if you do not know whether there is insurance.","list":{"pl":"case_type","pe":"case_type"}},
   {"at":"/cc_emails","name":"cc_emails","type":"emails","products":["pl","pe"],"need":"required","label":"Email addresses for updates","hint":"Separate them with spaces. We contact the first one with questions."},
-  {"at":"/summary","name":"summary","type":"text","products":["pl","pe"],"need":"optional","label":"Matter name","hint":"For example, Gonzalez v. Smith."},
+  {"at":"/summary","name":"summary","type":"text","products":["pl","pe"],"need":"optional","label":"Matter name","hint":"The plaintiff and the case number; for example, Gonzalez v. Smith, 24-1187."},
   {"at":"/plaintiff_name","name":"plaintiff_name","type":"text","products":["pl","pe"],"need":"required","label":"Plaintiff's full name","hint":"Your client."},
-  {"at":"/office_case_number","name":"office_case_number","type":"text","products":["pl","pe"],"need":"optional","label":"Your file number","hint":"We show it on every update."},
+  {"at":"/office_case_number","name":"office_case_number","type":"text","products":["pl","pe"],"need":"optional","label":"Your file number","hint":"Your own number for this case."},
   {"at":"/date_of_loss","name":"date_of_loss","type":"date","products":["pl","pe"],"need":"required","label":"Date of loss","hint":"Year, month and day, such as 2026-02-14."},
   {"at":"/is_incident_report_provided","name":"is_incident_report_provided","type":"boolean","products":["pl","pe"],"need":"required","label":"Is there an incident report?","hint":"A police report, a crash report or an exchange-of-information card."},
   {"at":"/is_user_agreeing_to_all_terms_and_conditions","name":"is_user_agreeing_to_all_terms_and_conditions","type":"boolean","products":["pl","pe"],"need":"optional","label":"Do you agree to the terms and conditions?"},
