@@ -50,7 +50,11 @@ fn sentences_are_put_together_as_spanish_does() {
             "Escriba el año del vehículo como un número sin decimales y sin comillas.",
         ),
         (Code::WrongType, "/base_product/1", "Cada palabra del tipo de cobertura debe ser texto entre comillas."),
-        (Code::WrongType, "/is_test", "Indique si es un caso de prueba: escriba true o false sin comillas."),
+        (
+            Code::WrongType,
+            "/is_test",
+            "La respuesta sobre si es un caso de prueba debe ser true o false, sin comillas.",
+        ),
         (
             Code::UnlistedWord,
             "/base_product/0",

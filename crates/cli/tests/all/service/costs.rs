@@ -62,7 +62,7 @@ fn offers_cost_in_proportion_to_their_policies() {
         [
             get(&user, &format!("{path}/offers/")),
             best(&service, || {
-                assert_eq!(service.post_json(&user, &format!("{path}/offers/accept/"), &body).status, 200)
+                assert_eq!(service.post_json(&user, &format!("{path}/offers/accept/"), &body).status, 200);
             }),
             get(&service.operator(), &format!("/operator/api/cases/{id}")),
             get(&user, &format!("{path}/results/?result_format=json")),

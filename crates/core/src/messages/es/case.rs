@@ -31,7 +31,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. El servicio solo acepta un sí."),
     ((Code::WrongType, Plain), "Escriba {noun} como texto entre comillas."),
     ((Code::WrongType, Element), "Cada palabra de {noun} debe ser texto entre comillas."),
-    ((Code::WrongType, Boolean), "{ask}: escriba true o false sin comillas."),
+    ((Code::WrongType, Boolean), "{Noun} debe ser true o false, sin comillas."),
     ((Code::WrongType, Integer), "Escriba {noun} como un número sin decimales y sin comillas."),
     ((Code::WrongType, List), "Escriba {noun} como una lista de palabras entre corchetes."),
     ((Code::WrongType, ListOfOne), "Escriba {noun} como una lista de una sola palabra entre corchetes."),
