@@ -299,7 +299,7 @@ test("App.tsx: the page in Spanish sends to the backend, in its language", async
 
   const submit = () => user.click(screen.getByRole("button", { name: "Enviar" }));
   await submit();
-  await waitFor(() => assert.equal(messageOf("Nombre del demandante"), "El nombre."));
+  await waitFor(() => assert.equal(messageOf("Nombre completo del demandante"), "El nombre."));
   await submit();
   await waitFor(() => assert.equal(alert(), "El caso no se envió. Inténtelo más tarde."));
   await submit();
