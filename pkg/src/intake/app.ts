@@ -171,11 +171,19 @@ export class App {
 
   /** Writes an answer in the form that the service reads, if the library does so. */
   private rewrite(at: string, issues: readonly Issue[]): boolean {
-    if (!issues.some(({ at: place, fix }) => place === at && (fix?.kind === "rewrite" || fix?.kind === "uppercase"))) return false;
-    const answer = answersOf({ ...caseFromForm({ [at]: this.answers.get(at) }) }).answers.get(at);
-    if (answer === undefined || answer === this.answers.get(at)) return false;
-    this.take([[at, answer]]);
-    return true;
+    const entries = this.understood(issues.filter((issue) => issue.at === at));
+    if (entries.length > 0) this.take(entries);
+    return entries.length > 0;
+  }
+
+  /** Returns the answers with a finding that the library can write in the form that the service reads. */
+  private understood(issues: readonly Issue[]): Entry[] {
+    const places = issues.filter(({ fix }) => fix?.kind === "rewrite" || fix?.kind === "uppercase").map(({ at }) => at);
+    return [...new Set(places)].flatMap((at): Entry[] => {
+      const given = this.answers.get(at);
+      const answer = given === undefined ? undefined : answersOf({ ...caseFromForm({ [at]: given }) }).answers.get(at);
+      return answer === undefined || answer === given ? [] : [[at, answer]];
+    });
   }
 
   /** Takes a choice; asks first if it would drop other answers. */
@@ -221,6 +229,9 @@ export class App {
   next(): void {
     if (this.sending.busy) return;
     this.renewDay();
+    // Answers of the page or of a draft were in no box that was left.
+    const understood = this.understood(this.sheet.report.issues);
+    if (understood.length > 0) this.take(understood);
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
     // Correct answers are not marked as touched; they wait for the next Continue.
@@ -404,6 +415,7 @@ export class App {
   private open(opened: { answers: Answers }, page: string): void {
     this.clear();
     this.begin(opened.answers);
+    this.sheet.make(this.understood(this.sheet.report.issues));
     const index = pages.findIndex((entry) => entry.id === page);
     this.furthest = Math.max(0, index);
     this.go(index < 0 ? "product" : page);

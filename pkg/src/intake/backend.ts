@@ -38,7 +38,10 @@ export function upload(url: string, { formData, signal, progress }: IntakeSubmis
     const request = new XMLHttpRequest();
     request.open("POST", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", ({ loaded, total }) => progress(loaded / total));
+    // A listener on the upload would make a browser ask another origin for permission first.
+    if (new URL(url, location.href).origin === location.origin) {
+      request.upload.addEventListener("progress", ({ loaded, total }) => progress(loaded / total));
+    }
     request.addEventListener("load", () => resolve({ status: request.status, body: json(request.responseText) }));
     for (const type of ["error", "abort"]) request.addEventListener(type, () => reject(new Error(type)));
     for (const end of [signal, AbortSignal.timeout(patience)]) end.addEventListener("abort", () => request.abort());

@@ -12,7 +12,9 @@ const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Formats a day as people write it; an invalid one is returned unchanged. */
 export function dayWords(region: string, text: string): string {
   const time = new Date(text);
-  return day.test(text) && !Number.isNaN(time.getTime()) ? time.toLocaleDateString(region, { dateStyle: "long", timeZone: "UTC" }) : text;
+  // V8 reads February 30 as March 2.
+  const isDay = day.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+  return isDay ? time.toLocaleDateString(region, { dateStyle: "long", timeZone: "UTC" }) : text;
 }
 
 /** Returns an answer as it is typed: a day is MM/DD/YYYY. */

@@ -75,7 +75,10 @@ export class Sending {
 
   get busy(): boolean { return this.state.is === "sending"; }
   /** A part of the request is still here. */
-  get isUploading(): boolean { return this.state.is === "sending" && this.state.share !== undefined && this.state.share < 1; }
+  get isUploading(): boolean {
+    return this.state.is === "sending" && this.state.share !== undefined && this.state.share < 1 && !this.attempt.signal.aborted;
+  }
+
   private get unsure(): boolean { return this.doubtful.length > 0; }
 
   async send(): Promise<void> {
@@ -92,9 +95,10 @@ export class Sending {
     this.finish(end ?? { is: "trouble", why: "otherTab" });
   }
 
-  /** Ends the upload. An unfinished request creates no case. */
+  /** Ends the upload. The service may have the whole request already. */
   cancel(): void {
     this.attempt.abort();
+    this.source.changed();
   }
 
   private progress(share: number): void {
@@ -174,14 +178,14 @@ export class Sending {
       return { is: "arrived", receipt };
     } catch (error) {
       if (isRefusal(error)) return this.endOf(error, parcel);
-      if (this.attempt.signal.aborted && this.isUploading) {
-        // The end of the upload may have been on its way.
-        const found = await this.look(parcel).catch(() => undefined);
-        return found === undefined ? { is: "trouble", why: this.unsure ? this.lost : "canceled" } : this.alreadySent(found, parcel);
-      }
+      const isCanceled = this.attempt.signal.aborted && !this.unsure && this.source.backend().find !== undefined;
       this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
-      const found = await this.lookAfterLoss(parcel).catch(() => undefined);
-      return found === undefined ? { is: "trouble", why: this.lost } : this.alreadySent(found, parcel);
+      try {
+        const found = await this.lookAfterLoss(parcel);
+        return found === undefined ? { is: "trouble", why: isCanceled ? "canceled" : this.lost } : this.alreadySent(found, parcel);
+      } catch {
+        return { is: "trouble", why: this.lost };
+      }
     }
   }
 

@@ -48,7 +48,7 @@ export class View {
     this.main = h("div", { class: "page" });
     this.status = h("p", { class: "vh", id: "form-status", role: "status" });
     this.column = h("div", { class: "column" }, this.nav.root, this.main, this.status);
-    this.beside = h("slot", { name: "beside" });
+    this.beside = h("slot", { name: "beside", onslotchange: () => this.showSide() });
     this.side = h("div", { class: "form-side" }, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
     this.page = { title: "", root: this.main, update: () => {} };
@@ -126,14 +126,18 @@ export class View {
     this.summary.update();
     this.nav.update();
     this.bar.update();
-    // Without anything beside it, the form is one column.
-    this.side.hidden = app.page === "sent" || (this.bar.root.hidden && this.beside.assignedNodes().length === 0);
+    this.showSide();
     for (const part of [this.nav.root, this.side]) part.inert = app.sending.busy;
     const errors = app.listedErrors.length;
     // A repair is announced as well. An update that changes no error leaves the announcement.
     if (errors !== this.lastErrors) this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";
     this.lastErrors = errors;
     this.listener.change(this.page.title, errors);
+  }
+
+  /** Without anything beside it, the form is one column. */
+  private showSide(): void {
+    this.side.hidden = this.app.page === "sent" || (this.bar.root.hidden && this.beside.assignedNodes().length === 0);
   }
 
   private setFocus(focus: Focus | undefined): void {

@@ -48,6 +48,7 @@ export function checkPage(app: App): Page {
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
+      if (!app.sending.isUploading && app.root.activeElement === cancel) button.focus();
       upload.hidden = !app.sending.isUploading;
       const share = state.is === "sending" ? (state.share ?? 0) : 0;
       uploaded.value = share;

@@ -157,11 +157,15 @@ function group(id: string, lines: readonly HTMLElement[]): HTMLElement {
 /** The most questions that the line of a fold names. */
 const named = 4;
 
-/** Optional questions behind a line that names them. It opens once one of them is answered, required or wrong. */
+/**
+ * Optional questions behind a line that names them. It opens when one of them becomes answered,
+ * required or wrong; until then the person may close it.
+ */
 export function fold(app: App, look: "fields" | "members"): { root: HTMLDetailsElement; fields: HTMLElement; update(views: readonly View[]): void } {
   const line = h("summary");
   const fields = h("div", { class: look });
   const root = h("details", { class: "fold" }, line, fields);
+  let needed: readonly string[] = [];
   return {
     root, fields,
     update: (views) => {
@@ -173,7 +177,9 @@ export function fold(app: App, look: "fields" | "members"): { root: HTMLDetailsE
       setText(line, form.more([...names.slice(0, named), ...(names.length > named ? [answers.others] : [])].join(" · ")));
       const isRequired = (at: string | undefined): boolean => at === undefined || app.sheet.states.get(at)?.state === "required";
       const isNeeded = ({ at }: View): boolean => isAnswered(app.answers.get(at)) || app.shownAt(at).length > 0 || (isRequired(at) && isRequired(recordOf(at)));
-      if (shown.some(isNeeded)) root.open = true;
+      const now = shown.filter(isNeeded).map(({ at }) => at);
+      if (now.some((at) => !needed.includes(at))) root.open = true;
+      needed = now;
     },
   };
 }
@@ -214,7 +220,11 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
       more.update(inside);
     },
-    focus: () => members.find((member) => !member.root.hidden)?.focus(),
+    focus: () => {
+      const first = members.find((member) => !member.root.hidden);
+      first?.root.closest("details")?.setAttribute("open", "");
+      first?.focus();
+    },
   };
 }
 
