@@ -352,7 +352,7 @@ test("Change on a record of optional answers opens its fold and focuses the firs
   const { page: tab, close } = await visit(it, "/plain");
   const element = intake(tab);
   await walk(element, cases.pe);
-  await element.locator(`#row${id("/vehicle_information")} a`).click();
+  await element.locator(`#row${id("/vehicle_information")} a`).evaluate((link) => link.click());
   const year = element.locator(`#${id("/vehicle_information/vehicle_year")}`);
   await year.waitFor();
   assert.equal(await year.evaluate((box) => box.getRootNode().activeElement === box), true);
