@@ -357,7 +357,7 @@ test("Change on a record of optional answers opens its fold and focuses the firs
   await year.waitFor();
   assert.equal(await year.evaluate((box) => box.getRootNode().activeElement === box), true);
   await year.fill("2019");
-  const fold = element.locator("details.fold", { has: year });
+  const fold = element.locator("details.fold", { has: tab.locator(`#${id("/vehicle_information/vehicle_year")}`) });
   await fold.locator("summary").click();
   await element.locator(`#${id("/date_of_loss")}`).fill("2020-03-01");
   assert.equal(await fold.evaluate((details) => details.open), false);
