@@ -212,7 +212,7 @@ test("files are judged before sending, sent one by one with their labels, and sh
   await page.waitForFunction(() => document.querySelector("#status")?.textContent === "2 files were added.");
   assert.deepEqual((await record(it, made.case_id)).files.map(({ filename, label }) => [filename, label]), [["letter.pdf", "insurance_letter"], ["dropped.txt", "other"]]);
   assert.deepEqual(await page.locator(".file .file-name").allInnerTexts(), ["scan.pdf"], "what was not sent stays");
-  assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*Sending/);
+  assert.match(await page.locator(".sent-file", { hasText: "letter.pdf" }).innerText(), /Insurance letter[^]*On its way/);
   await page.locator(".sent-file", { hasText: "letter.pdf" }).locator(".is-synced").waitFor();
   await row("scan.pdf").getByRole("button").click();
   assert.equal(await focused(page), "append-choose");

@@ -47,7 +47,7 @@ test("a draft expires 30 days after its last save, and without one there is noth
   const { page, close } = await visit(it);
   const offers = () => page.locator(".draft button").filter({ visible: true }).allInnerTexts();
   assert.deepEqual(await offers(), ["Open a draft file"]);
-  assert.match(await page.locator(".intro").first().innerText(), /deleted after 30 days\. Don’t use a shared computer/);
+  assert.match(await page.locator(".intro").first().innerText(), /older than 30 days is deleted the next time this form opens\. Don’t use a shared computer/);
   await fill(page, cases.pe.product);
   assert.deepEqual(await offers(), ["Open a draft file", "Download draft", "Delete draft"]);
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
