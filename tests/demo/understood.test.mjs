@@ -18,7 +18,7 @@ async function at(step, product = "pl") {
 
 test("dates are understood as people write them, and shown as month, day and year", async () => {
   const { page, close } = await at("incident");
-  assert.match(await page.locator(`#${id("/date_of_loss")}-hint`).innerText(), /^MM\/DD\/YYYY, such as 02\/14\/2026\.$/);
+  assert.match(await page.locator(`#${id("/date_of_loss")}-hint`).innerText(), /^MM\/DD\/YYYY$/);
   for (const [typed, sent, shown] of [["7/31/2019", "2019-07-31", "07/31/2019"], ["July 4, 2020", "2020-07-04", "07/04/2020"], ["2020-02-29", "2020-02-29", "02/29/2020"]]) {
     await fill(page, { "/date_of_loss": typed });
     assert.equal(await box(page, "/date_of_loss").inputValue(), typed, "what is being typed stays");

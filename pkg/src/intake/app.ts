@@ -1,7 +1,7 @@
 // The state of the form, and every change of it. Rendering only listens.
 import { caseFromForm, today } from "../form.js";
 import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
-import type { Context, Issue } from "../types.js";
+import type { Context, Fix, Issue } from "../types.js";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
@@ -171,14 +171,14 @@ export class App {
 
   /** Writes an answer in the form that the service reads, if the library does so. */
   private rewrite(at: string, issues: readonly Issue[]): boolean {
-    const entries = this.understood(issues.filter((issue) => issue.at === at));
+    const entries = this.understood(issues.filter((issue) => issue.at === at), ["rewrite", "uppercase"]);
     if (entries.length > 0) this.take(entries);
     return entries.length > 0;
   }
 
   /** Returns the answers with a finding that the library can write in the form that the service reads. */
-  private understood(issues: readonly Issue[]): Entry[] {
-    const places = issues.filter(({ fix }) => fix?.kind === "rewrite" || fix?.kind === "uppercase").map(({ at }) => at);
+  private understood(issues: readonly Issue[], kinds: readonly Fix["kind"][] = ["rewrite"]): Entry[] {
+    const places = issues.filter(({ fix }) => fix !== undefined && kinds.includes(fix.kind)).map(({ at }) => at);
     return [...new Set(places)].flatMap((at): Entry[] => {
       const given = this.answers.get(at);
       const answer = given === undefined ? undefined : answersOf({ ...caseFromForm({ [at]: given }) }).answers.get(at);
