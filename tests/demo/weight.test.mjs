@@ -40,6 +40,16 @@ test("the first view weighs less than 150 KB", async (t) => {
   assert.ok(sum < budget, `${sum} bytes`);
 });
 
+test("a second page loads nothing that the first one already had", async () => {
+  const context = await it.browser.newContext();
+  const isShared = ([name]) => /-[A-Z0-9]{8}\.\w+$/.test(name);
+  const had = new Set((await transferred(context, "cases.html", "h1")).filter(isShared).map(([name]) => name));
+  assert.ok([...had].some((name) => name.startsWith("/part-")), [...had].join(" "));
+  const again = (await transferred(context, "", "input[type=radio][name=f-case_type]")).filter(([name, bytes]) => had.has(name) && bytes > 0);
+  assert.deepEqual(again, []);
+  await context.close();
+});
+
 test("a second visit transfers less than 10 KB", async (t) => {
   const context = await it.browser.newContext();
   for (const [path, there] of [["", "input[type=radio][name=f-case_type]"], ["cases.html", "h1"], ["playground.html", "#text"], ["rules.html", ".rule-row"], ["legal.html", "h1"]]) {
