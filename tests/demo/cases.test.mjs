@@ -85,6 +85,9 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
     "Results were delivered, and the case was closed.", "You bought policies.", "Results are ready.", "We found more policies.",
     "Research continues.", "You answered.", "We asked you a question.", "Research started.", "We received the case."]);
   assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
+  const fired = (await record(it, made.case_id)).events.length;
+  assert.ok(fired > 5, String(fired));
+  assert.equal(await page.locator(".events li").count(), fired, "each event is in the developers' view");
   assert.equal(await page.locator("#offers input, #offers button:visible").count(), 0, "nothing can be bought any more");
   assert.equal(await page.locator("#offers .mark", { hasText: "Not purchased" }).count(), 1);
   assert.equal(await page.locator(".case-main form:visible, .case-more form:visible").count(), 0);
