@@ -279,6 +279,7 @@ test("a canceled case is looked for, and nothing counts as submitted only if eve
     const cancel = element.getByRole("button", { name: "Cancel", exact: true });
     await cancel.click();
     assert.equal(await element.evaluate((node) => node.shadowRoot.activeElement.matches(".actions .button")), true, "the focus is kept");
+    await tab.evaluate(() => globalThis.release()); // an outcome takes the focus, so no look is answered before
   };
   await element.evaluate((node) => {
     node.backend = {
@@ -286,11 +287,12 @@ test("a canceled case is looked for, and nothing counts as submitted only if eve
         progress(0.5);
         signal.addEventListener("abort", () => {
           reject(new Error("abort"));
-          Object.assign(globalThis, { looks: 0, answers: globalThis.next });
+          Object.assign(globalThis, { looks: 0, answers: globalThis.next, released: new Promise((resolve) => { globalThis.release = resolve; }) });
         });
       }),
       find: async () => {
         const look = ++globalThis.looks;
+        await globalThis.released;
         if (globalThis.answers === "fails" && look > 1) throw new Error("no answer");
         return globalThis.answers === "later" && look > 1 ? { id: 9, reference: "CASE-9", at: "2026-01-02T03:04:05Z", files: [] } : undefined;
       },
