@@ -247,6 +247,8 @@ pub(crate) enum Exported {
     CaseTypes(Compared),
     /// The digest of the tables as a Rust module
     Digest(Compared),
+    /// The tables that decide a case: fields, words, rules and codes
+    Rules(RulesExport),
     /// The JSON Schema of a product's cases
     #[command(long_about = manual::EXPORT_SCHEMA)]
     Schema(Schema),
@@ -356,6 +358,22 @@ pub(crate) struct RuleCases {
     pub(crate) vectors: PathBuf,
     #[command(flatten)]
     pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesExport {
+    /// The form of the tables
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: TablesFormat,
+    #[command(flatten)]
+    pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesFormat {
+    /// One JSON document
+    #[default]
+    Json,
 }
 
 #[derive(Debug, Args)]

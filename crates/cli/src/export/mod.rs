@@ -3,7 +3,7 @@
 mod pages;
 
 use crate::Outcome;
-use crate::args::{Cli, Compared, Exported, FieldsExport, Schema};
+use crate::args::{Cli, Compared, Exported, FieldsExport, RulesExport, Schema, TablesFormat};
 use crate::context;
 use crate::error::{CliError, note};
 use crate::input::shown;
@@ -31,6 +31,9 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
             }
         }
         Exported::CaseTypes(args) => file("case-types", &export::case_types_rs(), args),
+        Exported::Rules(RulesExport { format: TablesFormat::Json, compared }) => {
+            file("rules --format json", &export::rules_json(), compared)
+        }
         Exported::Digest(args) => file("digest", &export::digest_rs(), args),
         Exported::Schema(args) => schema(args),
         Exported::Unsaid(args) => {

@@ -21,6 +21,7 @@ pub(crate) mod schema;
 pub(crate) mod service_types;
 #[cfg(feature = "house")]
 pub(crate) mod settings;
+pub(crate) mod tables;
 #[cfg(feature = "schemars")]
 pub(crate) mod type_schema;
 #[cfg(all(feature = "house", feature = "schemars"))]
@@ -51,6 +52,7 @@ pub use schema::{CaseSchema, Draft, case_schema, case_schema_json, unsaid_firm_r
 pub use service_types::service_types_ts;
 #[cfg(feature = "house")]
 pub use settings::settings_schema_json;
+pub use tables::rules_json;
 #[cfg(all(feature = "house", feature = "schemars"))]
 pub use types::types_ts;
 

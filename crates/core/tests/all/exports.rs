@@ -25,6 +25,12 @@ fn committed_exports_are_what_the_tables_give() {
     compare("pkg/schema/unsaid.json", &export::unsaid_json(None));
     compare("pkg/schema/settings.json", &export::settings_schema_json());
     compare("pkg/schema/openapi.json", &export::openapi_json());
+    compare("kit/rules.json", &export::rules_json());
+}
+
+#[test]
+fn the_kit_has_the_vectors_of_the_rulebook() {
+    compare("kit/cases.jsonl", &crate::kit::cases());
 }
 
 #[test]

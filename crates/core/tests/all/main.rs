@@ -19,6 +19,8 @@ mod exports;
 mod files;
 mod follower;
 mod house;
+#[path = "../support/kit.rs"]
+mod kit;
 mod languages;
 mod layout;
 mod lifecycle;

@@ -1,0 +1,208 @@
+//! The tables that decide a case as one JSON document, for programs that do not link the library:
+//! fields, words, rules and the codes of findings.
+
+use crate::export::json::{joined, list, number, object, pretty, text, words};
+use crate::report::RULEBOOK;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord, Words};
+use crate::rulebook::lifetime::Lifetime;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{Clause, Condition, Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::surface::Surface;
+use crate::rulebook::vocabulary::{
+    CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES, WordList,
+};
+use crate::text::json::document::Document;
+
+/// Returns the tables as JSON: fields, words, rules and codes. `docs/tables.md` describes the
+/// members.
+///
+/// ```
+/// let tables: serde_json::Value = serde_json::from_str(&casegate::export::rules_json())?;
+/// assert_eq!(tables["rules"][0]["id"], "case.requester_named");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn rules_json() -> String {
+    pretty(&tables())
+}
+
+fn tables() -> Document {
+    let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
+    object([
+        ("format", number(1)),
+        ("rulebook", object([("version", text(RULEBOOK.version.clone())), ("digest", text(RULEBOOK.digest.clone()))])),
+        ("surfaces", list(Surface::ALL.map(surface))),
+        (
+            "fields",
+            object(
+                [("common", fields(COMMON))]
+                    .into_iter()
+                    .chain(Product::ALL.map(|product| (product.case_type(), fields(product.fields())))),
+            ),
+        ),
+        ("records", object(NestedRecord::ALL.map(|record| (record.name(), fields(record.fields()))))),
+        ("words", list(lists.map(word_list))),
+        (
+            "families",
+            object([
+                ("commercial", words(COMMERCIAL_PREFIXES.iter().copied())),
+                ("personal", words(PERSONAL_PREFIXES.iter().copied())),
+            ]),
+        ),
+        ("states", object([("usual", words(STATES)), ("unusual", words(UNUSUAL_STATES))])),
+        ("specialty_carrier_fee_usd", text(SPECIALTY_CARRIER_FEE_USD)),
+        ("rules", list(RULES.iter().map(rule))),
+        ("codes", list(Code::ALL.iter().copied().map(code))),
+    ])
+}
+
+fn surface(surface: Surface) -> Document {
+    with_lifetime(object([("name", text(surface.name()))]), "lifetime", surface.lifetime())
+}
+
+fn fields(fields: &[Field]) -> Document {
+    list(fields.iter().map(field))
+}
+
+fn field(field: &Field) -> Document {
+    let described = object([("name", text(field.name))]);
+    let described = joined(described, kind(field.kind));
+    let described = joined(
+        described,
+        object([("required", Document::Boolean(field.is_required)), ("status", text(status(field.status)))]),
+    );
+    let described = match field.replacement {
+        Some(current) => joined(
+            described,
+            object([(
+                "replacement",
+                object([("field", text(current.field)), ("members", words(current.members.iter().copied()))]),
+            )]),
+        ),
+        None => described,
+    };
+    let described =
+        if field.nullable { joined(described, object([("nullable", Document::Boolean(true))])) } else { described };
+    let described = joined(
+        described,
+        object([
+            ("requirement_id", text(field.requirement_id)),
+            ("type_requirement_id", text(field.type_requirement_id)),
+            ("form_requirement_id", text(field.form_requirement_id)),
+        ]),
+    );
+    with_lifetime(with_lifetime(described, "lifetime", field.lifetime), "string_form", field.string_form)
+}
+
+fn kind(kind: Kind) -> Document {
+    let named = |name: &str| object([("type", text(name))]);
+    let of_words = |name: &str, words: Words| {
+        let lists = Product::ALL.map(|product| (product.case_type(), text(words.of(Some(product)).id)));
+        joined(named(name), object([("words", object(lists))]))
+    };
+    match kind {
+        Kind::Text => named("text"),
+        Kind::Emails => named("emails"),
+        Kind::Date => named("date"),
+        Kind::Boolean => named("boolean"),
+        Kind::Integer => named("integer"),
+        Kind::State { upper_case } => joined(named("state"), object([("upper_case", Document::Boolean(upper_case))])),
+        Kind::Word(words) => of_words("word", words),
+        Kind::WordArray(words) => of_words("words", words),
+        Kind::OneWord(words) => of_words("one_word", words),
+        Kind::Record(record) => joined(named("record"), object([("record", text(record.name()))])),
+        Kind::Object => named("object"),
+    }
+}
+
+const fn status(status: FieldStatus) -> &'static str {
+    match status {
+        FieldStatus::Current => "current",
+        FieldStatus::Alias => "alias",
+        FieldStatus::Deprecated => "deprecated",
+        FieldStatus::Ignored => "ignored",
+        FieldStatus::LegacyOnly => "legacy_only",
+        FieldStatus::ReadOnly => "read_only",
+    }
+}
+
+fn with_lifetime(row: Document, name: &str, lifetime: Lifetime) -> Document {
+    if lifetime == Lifetime::OPEN {
+        return row;
+    }
+    let value = serde_json::to_string(&lifetime).ok().and_then(|text| Document::read(&text).ok());
+    joined(row, object(value.map(|value| (name, value))))
+}
+
+fn word_list(row: &WordList) -> Document {
+    object([
+        ("id", text(row.id)),
+        ("open", Document::Boolean(row.open)),
+        ("words", words(row.words.iter().copied())),
+        ("requirement_id", text(row.requirement_id)),
+    ])
+}
+
+fn code(code: Code) -> Document {
+    let severity = match code.severity() {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    object([("code", text(code.name())), ("severity", text(severity)), ("meaning", text(code.meaning().trim()))])
+}
+
+fn rule(rule: &Rule) -> Document {
+    let optional = |value: Option<Document>| value.unwrap_or(Document::Null);
+    object([
+        ("id", text(rule.id)),
+        ("number", optional(rule.number.map(|value| number(value.into())))),
+        ("product", optional(rule.product.map(|product| text(product.case_type())))),
+        ("surface", optional(rule.surface.map(|surface| text(surface.name())))),
+        ("clauses", list(rule.clauses.iter().map(clause))),
+        ("decisions", words(rule.decisions.iter().copied())),
+    ])
+}
+
+fn clause(clause: &Clause) -> Document {
+    let then = clause.then.iter().map(|(then, id)| joined(requirement(*then), object([("requirement_id", text(*id))])));
+    object([("when", list(clause.when.iter().copied().map(condition))), ("then", list(then))])
+}
+
+fn condition(condition: Condition) -> Document {
+    let of_field = |name: &str, value: Document, is: bool| {
+        let field = condition.reads().map(|key| ("field", text(key.name())));
+        object(field.into_iter().chain([(name, value), ("is", Document::Boolean(is))]))
+    };
+    match condition {
+        Condition::StartsWith(_, prefixes, is) => of_field("starts_with", words(prefixes.iter().copied()), is),
+        Condition::Equals(_, word, is) => of_field("equals", text(word), is),
+        Condition::Contains(_, word, is) => of_field("contains", text(word), is),
+        Condition::Is(key, value) => object([("field", text(key.name())), ("boolean", Document::Boolean(value))]),
+        Condition::MasterToken => object([("credential", text("master"))]),
+    }
+}
+
+fn requirement(then: Requirement) -> Document {
+    let (name, extra) = match then {
+        Requirement::Required(_) => ("required", None),
+        Requirement::Forbidden(_) => ("forbidden", None),
+        Requirement::MustBeTrue(_) => ("must_be_true", None),
+        Requirement::UsdotNumber(_) => ("usdot_number", None),
+        Requirement::OneFamily(_) => ("one_family", None),
+        Requirement::WithinDays(_, days) => ("within_days", Some(("days", Document::Number(days.to_string())))),
+        Requirement::NotInFuture(_) => ("not_in_future", None),
+        Requirement::NotLongAgo(_, days) => ("not_long_ago", Some(("days", Document::Number(days.to_string())))),
+        Requirement::NotRefused(_) => ("not_refused", None),
+        Requirement::SpecialtyFee(_) => ("specialty_fee", None),
+        Requirement::RequiresEnrollment(_) => ("requires_enrollment", None),
+        Requirement::WarnIfSet(_, code) => ("warn_if_set", Some(("code", text(code.name())))),
+        Requirement::NoteIfSet(_, code) => ("note_if_set", Some(("code", text(code.name())))),
+        Requirement::Alias(current, _) => ("alias", Some(("current", text(current.name())))),
+        Requirement::ProductAgrees(_) => ("product_agrees", None),
+        Requirement::Sunset => ("sunset", None),
+    };
+    let field = then.target().map(|key| ("field", text(key.name())));
+    object([("requirement", text(name))].into_iter().chain(field).chain(extra))
+}
