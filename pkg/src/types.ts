@@ -11,6 +11,11 @@ export type Product =
 export interface Context {
   /** The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it. */
   today: Today;
+  /**
+   * The day or the version of the service whose rulebook counts; that of `today` unless set. Ages
+   * of dates are counted to `today`.
+   */
+  as_of?: string;
   /** The way cases are submitted; `create` unless set. */
   surface?: "create" | "legacy";
   /** The product of the path. Only the surface `legacy` uses it. */
@@ -568,7 +573,7 @@ export interface Explanation {
   /** For a firm rule, a sentence for each requirement. */
   requirements?: string[];
   /** The end of the rule's surface, if it has one. */
-  until?: Until;
+  until?: Moment;
   /** Pointers of the fields that decide if the rule applies. */
   reads: string[];
   /** Pointers of the fields of its findings. */
@@ -593,24 +598,28 @@ export interface FieldInfo {
   status?: "deprecated" | "ignored" | "read_only" | "alias";
   label: string;
   hint?: string;
-  /** The version of the service that introduced it. */
-  since?: string;
-  /** The end of something that is deprecated. */
-  until?: Until;
+  /** The end was announced. */
+  announced?: Moment;
+  /** Use causes a warning from here on. Without it, use causes a warning since the announcement. */
+  warns_from?: Moment;
+  /** Use is refused from here on. */
+  refuses_from?: Moment;
+  /** The row no longer exists. */
+  until?: Moment;
   /** The end of the old form of the value, one string instead of a list of one. */
-  string_until?: Until;
+  string_until?: Moment;
   list?: { pl?: ListId; pe?: ListId };
 }
 
-/** The kind of end. */
-export type Until =
-  /** This version of the service removes it. */
+/** A day, a version, or the part of either that the specification gives. */
+export type Moment =
+  /** This version of the service. */
   | { version: string }
-  /** It ends on this day. */
+  /** This day. */
   | { date: string }
-  /** A later version, which is not named, will remove it. */
+  /** A later version, which is not named. */
   | "unnamed"
-  /** It is deprecated, and no removal is announced. */
+  /** It is to come, and neither day nor version is announced. */
   | "unannounced";
 
 /** The files of one create request, or files for an existing case. */
@@ -765,6 +774,8 @@ export type Code =
   | "duplicate_key"
   /** The field is deprecated and has no effect (D18). */
   | "deprecated"
+  /** The selected rulebook no longer has the field (D58). */
+  | "removed"
   /** The field's value is ignored (D18). */
   | "ignored"
   /** A field is a string, although an array of one word is recommended (D15). */

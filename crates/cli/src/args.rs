@@ -11,6 +11,7 @@ use recordings::{Drift, Record};
 use servers::{Api, Listen, Play, Serve, Trigger};
 
 use crate::manual;
+use casegate::Date;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -34,6 +35,9 @@ pub(crate) enum Command {
     /// Check cases given as JSON lines, and print one report per line
     #[command(long_about = manual::BATCH, after_help = manual::BATCH_AFTER)]
     Batch(Batch),
+    /// Find the cases whose verdict changes until a day
+    #[command(long_about = manual::FORECAST, after_help = manual::FORECAST_AFTER)]
+    Forecast(Forecasted),
     /// Print a case as it should be sent
     #[command(long_about = manual::PREPARE, after_help = manual::PREPARE_AFTER)]
     Prepare(FileArgs),
@@ -358,6 +362,21 @@ pub(crate) struct RuleCases {
     pub(crate) vectors: PathBuf,
     #[command(flatten)]
     pub(crate) compared: Compared,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Forecasted {
+    /// Files with one case each, folders and patterns; files *.ndjson and *.jsonl with one per line
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The last day to look at, such as 2026-12-31
+    #[arg(long, value_name = "DAY")]
+    pub(crate) on: Date,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
 }
 
 #[derive(Debug, Args)]

@@ -112,6 +112,7 @@ fn settings_of(text: &str, about: &str) -> Result<Settings, CliError> {
 fn overlay(settings: &mut Map<String, Value>, args: &ContextArgs) {
     let texts = [
         ("today", &args.today),
+        ("as_of", &args.as_of),
         ("credential", &args.credential),
         ("token_name", &args.token_name),
         ("surface", &args.surface),

@@ -16,6 +16,7 @@ mod context;
 mod drift;
 mod error;
 mod export;
+mod forecast;
 mod input;
 mod judge;
 #[cfg(feature = "service")]
@@ -80,6 +81,7 @@ fn run(command: Command) -> Result<Outcome, CliError> {
     match command {
         Command::Check(args) => check::run(&args),
         Command::Batch(args) => batch::run(&args),
+        Command::Forecast(args) => forecast::run(&args),
         Command::Prepare(args) => prepare::prepare(&args),
         Command::States(args) => prepare::states(&args),
         Command::Files(args) => operation::files(&args),

@@ -24,6 +24,30 @@ Examples:
   casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
   casegate explain pl.policyholder_named";
 
+pub(crate) const FORECAST: &str = "\
+Find the cases whose verdict changes until a day
+
+A verdict on an unchanged case changes as time passes: a loss becomes too old, and parts of the rulebook end on days \
+that the service has announced. The answer lists each case that is refused or accepted from a day on, below the rule \
+that decides, with the field. Cases of which only warnings change are counted.
+
+A case is checked on the days on which a rule can decide otherwise: those of its dates and of the calendar. The \
+answer is that of a check on each day.
+
+With `--format json`, each case with a change gives one line: `file`, for files with a case per line `line`, `ok` for \
+today, and `changes`, each with `on`, `ok`, and the findings that are `new` and `gone`.";
+
+pub(crate) const FORECAST_AFTER: &str = "\
+Exit codes:
+  0  every case that is accepted today is accepted on that day
+  1  a case that is accepted today is refused on that day
+  2  wrong usage, a file that is missing, cannot be read or is not UTF-8, invalid settings
+
+Examples:
+  casegate forecast cases --on 2026-12-31
+  casegate forecast --surface legacy drafts.ndjson --on 2026-11-11
+  casegate forecast --format json cases --on 2026-12-31 | jq -r '.file + \" \" + .changes[0].on'";
+
 pub(crate) const CHECK: &str = "\
 Check cases, and show every finding at its line and column
 

@@ -69,6 +69,7 @@ pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;
 pub use case::explain::explain;
+pub use case::forecast::{Change, Forecast, forecast};
 pub use case::form::case_from_form;
 pub use case::input::CaseInput;
 pub use case::prepare::prepare_case;
@@ -84,6 +85,7 @@ pub use messages::Language;
 pub use report::Report;
 pub use report::issue::Issue;
 pub use rulebook::codes::Code;
+pub use rulebook::lifetime::AsOf;
 pub use rulebook::params::Severity;
 pub use rulebook::product::Product;
 pub use text::date::Date;

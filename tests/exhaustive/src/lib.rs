@@ -12,6 +12,7 @@
 )]
 
 pub mod enumerate;
+pub mod forecast;
 pub mod judge;
 pub mod oracle;
 pub mod partitions;

@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
+use casegate_exhaustive::forecast::compare;
 use casegate_exhaustive::judge::{report, schemas};
 use casegate_exhaustive::payloads::{CHUNK, Payloads, hex};
 use casegate_exhaustive::space::{self, FEW, Region};
@@ -16,6 +17,7 @@ use std::time::Instant;
 
 const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judges the space, or every so manyth of it
        casegate-exhaustive cases [EVERY]              the same as lines for ajv
+       casegate-exhaustive forecast COUNT SEED        compares the forecasts of generated cases with a check on each day
        casegate-exhaustive payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
        casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them";
 
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let number = |at: usize, otherwise: usize| arguments.get(at).map_or(Some(otherwise), |text| text.parse().ok());
     let done = match (arguments.first().map(String::as_str), number(1, 1), number(2, 1), number(3, 1)) {
         (Some("enumerate"), Some(every), ..) => return everything(every),
+        (Some("forecast"), Some(count), Some(seed), _) => return forecasts(count, seed as u64),
         (Some("cases"), Some(every), ..) => cases(every),
         (Some("payloads"), Some(count), Some(seed), _) => {
             payloads(count, seed as u64, arguments.iter().any(|word| word == "--lines"))
@@ -76,6 +79,24 @@ fn everything(every: usize) -> ExitCode {
         started.elapsed().as_secs_f64()
     );
     if all.differences.is_empty() && one_sided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn forecasts(count: usize, seed: u64) -> ExitCode {
+    let started = Instant::now();
+    let seen = compare(count, seed);
+    for difference in seen.differences.iter().take(10) {
+        println!("{difference}");
+    }
+    println!(
+        "forecast: {} cases, {} days, {} changes of findings, {} of verdicts; {} differences; {:.0} s",
+        seen.cases,
+        seen.days,
+        seen.changes,
+        seen.verdicts,
+        seen.differences.len(),
+        started.elapsed().as_secs_f64()
+    );
+    if seen.differences.is_empty() && seen.verdicts > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn part(what: &str, regions: &[Region], every: usize) -> Seen {

@@ -1,5 +1,5 @@
 // A rule: its requirement, its sources, and cases that violate and satisfy it.
-import type { Explanation, Until } from "casegate/slim";
+import type { Explanation, Moment } from "casegate/slim";
 import { h, quietButton, type Child } from "../kit/dom.js";
 import { language } from "../kit/language.js";
 import { caseView, type Memory } from "./case-view.js";
@@ -102,7 +102,7 @@ function sources(rule: Explanation): HTMLElement {
   rule.until !== undefined && h("p", {}, w.ends(endOf(rule.until))));
 }
 
-function endOf(until: Until): string {
+function endOf(until: Moment): string {
   const w = words().end;
   if (typeof until === "string") return w[until];
   if ("version" in until) return w.version(until.version);

@@ -15,6 +15,9 @@ pub(crate) struct ContextArgs {
     /// The day that counts as today in the firm's time zone, such as 2026-03-01
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<String>,
+    /// The day or the version of the service whose rulebook counts, such as 2026-11-11 or 2.0.0
+    #[arg(long, value_name = "DAY|VERSION")]
+    pub(crate) as_of: Option<String>,
     /// The kind of token of the request
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
     pub(crate) credential: Option<String>,

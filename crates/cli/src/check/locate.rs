@@ -102,6 +102,7 @@ fn is_about_the_key(code: Code) -> bool {
             | Code::ReadOnly
             | Code::OtherProduct
             | Code::Deprecated
+            | Code::Removed
             | Code::Ignored
             | Code::Alias
             | Code::AliasConflict

@@ -6,7 +6,7 @@ use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
 use crate::messages::Language;
 use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::lifetime::{LEGACY_SUNSET, Until};
+use crate::rulebook::lifetime::{LEGACY_SUNSET, Moment};
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
@@ -41,7 +41,7 @@ pub struct Explanation {
     pub requirements: Vec<String>,
     /// The end of the rule's surface, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub until: Option<Until>,
+    pub until: Option<Moment>,
     /// Pointers of the fields that decide if the rule applies.
     pub reads: Vec<String>,
     /// Pointers of the fields of its findings.

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod deserializers;
 pub mod explain;
 pub mod files;
+pub(crate) mod forecast;
 pub(crate) mod form;
 pub(crate) mod input;
 pub mod prepare;

@@ -4,6 +4,7 @@ use crate::context::carriers::Carrier;
 use crate::context::{Audience, Context, Include, Limits};
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::AsOf;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::{Credential, Surface};
@@ -20,6 +21,8 @@ use std::collections::BTreeMap;
 struct Settings<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
     today: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_of: Option<AsOf>,
     #[serde(skip_serializing_if = "is_default")]
     surface: Surface,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,6 +74,7 @@ impl<'c> Settings<'c> {
         let clock_tolerance_seconds = context.clock_tolerance_seconds;
         Settings {
             today: context.has_today.then_some(context.today),
+            as_of: context.as_of,
             surface: context.surface,
             product: context.product,
             credential: context.credential,

@@ -19,8 +19,9 @@ use crate::text::suggest::nearest;
 pub(crate) const DEPTH: usize = 16;
 
 /// The names of the settings.
-pub(crate) const SETTINGS: [&str; 15] = [
+pub(crate) const SETTINGS: [&str; 16] = [
     "today",
+    "as_of",
     "surface",
     "product",
     "credential",
@@ -69,6 +70,11 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         None => Context::without_today(),
     };
 
+    if let Some(value) = settings.get("as_of") {
+        let rulebook = value.as_str().and_then(|text| text.parse().ok());
+        let needs = "a day such as \"2026-11-11\" or a version such as \"2.0.0\"";
+        context.as_of = Some(rulebook.ok_or_else(|| unusable(("", "as_of"), needs))?);
+    }
     if let Some(value) = settings.get("surface") {
         let is_legacy = choice("surface", value, &["create", "legacy"], "\"create\" or \"legacy\"")? > 0;
         context.surface = if is_legacy { Surface::Legacy } else { Surface::Create };

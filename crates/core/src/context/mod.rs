@@ -10,6 +10,7 @@ pub(crate) mod firm_rules;
 pub(crate) mod severities;
 
 pub use crate::messages::audience::Audience;
+pub use crate::rulebook::lifetime::AsOf;
 pub use crate::rulebook::surface::{Credential, Surface};
 pub use carriers::Carrier;
 
@@ -18,6 +19,7 @@ use crate::context::firm_rules::House;
 use crate::context::severities::Severities;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::{Lifetime, Phase};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::WordList;
@@ -155,6 +157,8 @@ pub struct Context {
     pub(crate) today: Date,
     /// `true` if the settings name the day. Operations that do not need it accept both.
     pub(crate) has_today: bool,
+    /// The rulebook that counts, if it is not that of `today`.
+    pub(crate) as_of: Option<AsOf>,
     pub(crate) surface: Surface,
     pub(crate) product: Option<Product>,
     pub(crate) credential: Credential,
@@ -185,6 +189,7 @@ impl Context {
         Context {
             today,
             has_today: true,
+            as_of: None,
             surface: Surface::default(),
             product: None,
             credential: Credential::default(),
@@ -210,6 +215,33 @@ impl Context {
     /// Returns the day that counts as today.
     pub fn today(&self) -> Date {
         self.today
+    }
+
+    /// Selects the rulebook of a day or of a version of the service, by default that of today
+    /// (D58). Ages of dates are counted to [`Context::today`] all the same.
+    ///
+    /// ```
+    /// use casegate::{Context, check_case};
+    ///
+    /// let payload = r#"{ "case_type": "pl", "is_black_card": true }"#;
+    /// let context = Context::new("2026-03-01".parse()?);
+    /// let codes = |context| check_case(payload, context).issues.into_iter().map(|issue| issue.code.name()).collect::<Vec<_>>();
+    /// assert!(codes(&context).contains(&"ignored"));
+    /// assert!(codes(&context.as_of("2.0.0".parse()?)).contains(&"removed"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn as_of(mut self, rulebook: AsOf) -> Context {
+        self.as_of = Some(rulebook);
+        self
+    }
+
+    /// Returns the part of a lifetime that counts.
+    pub(crate) fn phase(&self, lifetime: Lifetime) -> Phase {
+        match self.as_of {
+            None => lifetime.phase(self.today, None),
+            Some(AsOf::Day(day)) => lifetime.phase(day, None),
+            Some(AsOf::Version(version)) => lifetime.phase(self.today, Some(version)),
+        }
     }
 
     /// Sets the surface on which the case is submitted.

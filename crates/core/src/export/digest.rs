@@ -86,7 +86,7 @@ mod tests {
     use crate::messages::Language;
     use crate::messages::parts::each_part;
     use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
-    use crate::rulebook::lifetime::Until;
+    use crate::rulebook::lifetime::{Moment, Version};
     use crate::rulebook::rules::{Clause, Condition, Rule};
     use crate::rulebook::vocabulary::WordList;
 
@@ -135,8 +135,8 @@ mod tests {
             |field| field.requirement_id = "another",
             |field| field.type_requirement_id = "another",
             |field| field.form_requirement_id = "another",
-            |field| field.lifetime = Lifetime::until(Until::Version("9.0.0")),
-            |field| field.string_form = Lifetime::until(Until::Unnamed),
+            |field| field.lifetime = Lifetime::until(Moment::Version(Version::new(9, 0, 0))),
+            |field| field.string_form = Lifetime::until(Moment::Unnamed),
         ];
         let tables: [(&str, &[Field]); 6] = [
             ("common fields", COMMON),
@@ -197,7 +197,7 @@ mod tests {
         assert_ne!(now(), changed(WordList { id, open, words: &words[1..], requirement_id }));
         assert_ne!(now(), changed(WordList { id, open: !open, words, requirement_id }));
         assert_ne!(now(), changed(WordList { id, open, words, requirement_id: "another" }));
-        let later = Lifetime::until(Until::Date(crate::text::date::Date::parse("2026-11-12").unwrap()));
+        let later = Lifetime::until(Moment::Date(crate::text::date::Date::parse("2026-11-12").unwrap()));
         assert_ne!(
             now(),
             with("surfaces", &[(Surface::Create, Lifetime::OPEN), (Surface::Legacy, later)]),

@@ -10,7 +10,7 @@ use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE;
 use crate::rulebook::fields::policy_limit::POLICY_LIMIT;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Requiredness, Words};
-use crate::rulebook::lifetime::{Lifetime, Until};
+use crate::rulebook::lifetime::{Lifetime, Moment};
 use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE, STATE_NAMES, STATES, WordList};
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub(crate) struct Info {
     lifetime: Lifetime,
     /// The end of the old form of the value, one string instead of a list of one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    string_until: Option<Until>,
+    string_until: Option<Moment>,
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<Lists>,
 }

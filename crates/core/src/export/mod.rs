@@ -2,6 +2,7 @@
 //! committed files with the tables.
 
 pub(crate) mod answers;
+pub(crate) mod calendar;
 pub(crate) mod case_types;
 #[cfg(feature = "schemars")]
 pub(crate) mod custom_schemas;
@@ -30,6 +31,7 @@ pub(crate) mod types;
 pub(crate) mod typescript;
 
 pub use answers::{records_types_ts, results_types_ts};
+pub use calendar::{Ending, Subject, calendar};
 pub use case_types::case_types_rs;
 pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};

@@ -1,6 +1,7 @@
 //! The tables that decide a case as one JSON document, for programs that do not link the library:
 //! fields, words, rules and the codes of findings.
 
+use crate::export::calendar::calendar;
 use crate::export::json::{joined, list, number, object, pretty, text, words};
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
@@ -54,6 +55,7 @@ fn tables() -> Document {
         ("states", object([("usual", words(STATES)), ("unusual", words(UNUSUAL_STATES))])),
         ("specialty_carrier_fee_usd", text(SPECIALTY_CARRIER_FEE_USD)),
         ("rules", list(RULES.iter().map(rule))),
+        ("calendar", list(calendar().iter().filter_map(serialized))),
         ("codes", list(Code::ALL.iter().copied().map(code))),
     ])
 }
@@ -132,8 +134,11 @@ fn with_lifetime(row: Document, name: &str, lifetime: Lifetime) -> Document {
     if lifetime == Lifetime::OPEN {
         return row;
     }
-    let value = serde_json::to_string(&lifetime).ok().and_then(|text| Document::read(&text).ok());
-    joined(row, object(value.map(|value| (name, value))))
+    joined(row, object(serialized(&lifetime).map(|value| (name, value))))
+}
+
+fn serialized(value: &impl serde::Serialize) -> Option<Document> {
+    serde_json::to_string(value).ok().and_then(|text| Document::read(&text).ok())
 }
 
 fn word_list(row: &WordList) -> Document {

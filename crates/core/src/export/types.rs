@@ -23,7 +23,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacement};
-use crate::rulebook::lifetime::Until;
+use crate::rulebook::lifetime::Moment;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
@@ -110,7 +110,7 @@ pub(crate) fn module() -> Module {
     module.declare::<FieldState>("FieldState");
     module.declare::<Explanation>("Explanation");
     module.declare::<Info>("FieldInfo");
-    module.declare::<Until>("Until");
+    module.declare::<Moment>("Moment");
     module.declare_input::<FileRequest>("FileRequest");
     module.declare_input::<FileToSend>("FileToSend");
     module.declare::<FileVerdicts>("FileVerdicts");

@@ -8,6 +8,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
+use crate::rulebook::lifetime::Phase;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{StateCode, WordList, state_code};
@@ -71,7 +72,11 @@ impl Judge<'_> {
     fn field(&mut self, key: FieldId, field: &'static Field, value: Value) {
         let place = Place::Field(key);
         let payload = self.case.payload;
+        let is_removed = || self.case.context.phase(field.lifetime) == Phase::Ended;
         match field.status {
+            FieldStatus::Deprecated | FieldStatus::Ignored if is_removed() => {
+                return self.passed_over(key, field, Code::Removed);
+            }
             FieldStatus::Deprecated => return self.passed_over(key, field, Code::Deprecated),
             FieldStatus::Ignored => return self.passed_over(key, field, Code::Ignored),
             FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => {

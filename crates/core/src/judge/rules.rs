@@ -8,7 +8,7 @@ use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::lifetime::Phase;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::is_usdot_number;
 use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule};
@@ -171,7 +171,8 @@ impl Judge<'_> {
     }
 
     fn sunset(&self) -> RequirementResult {
-        if self.case.context.today >= LEGACY_SUNSET {
+        let context = self.case.context;
+        if context.phase(context.surface.lifetime()) == Phase::Refused {
             RequirementResult::Violated(Code::LegacySunset, Detail::None)
         } else {
             RequirementResult::NoteIfSet(Code::LegacyDeprecated, Detail::None)

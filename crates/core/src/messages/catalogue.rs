@@ -107,7 +107,6 @@ pub(crate) struct Grammar {
     /// The sentence that one string is accepted instead of a list of one.
     pub(crate) string_form: &'static str,
     /// The sentence that names the version in which a field was introduced.
-    pub(crate) since_version: &'static str,
     /// Pairs of words that contract into one.
     pub(crate) contractions: &'static [(&'static str, &'static str)],
 }

@@ -2,7 +2,7 @@
 
 use crate::messages::Language;
 use crate::rulebook::fields::Field;
-use crate::rulebook::lifetime::{Lifetime, Until};
+use crate::rulebook::lifetime::{Lifetime, Moment, Version};
 use crate::rulebook::params::{Param, Params};
 
 impl Lifetime {
@@ -10,15 +10,14 @@ impl Lifetime {
     pub fn sentences(self, language: Language) -> Vec<String> {
         let catalogue = language.catalogue();
         let grammar = &catalogue.grammar;
-        let version = |version: &str| Params::default().with("version", Param::from(version));
-        let since = self.since.map(|since| catalogue.fill(grammar.since_version, &version(since)));
+        let version = |version: Version| Params::default().with("version", Param::from(version.to_string().as_str()));
         let until = self.until.map(|until| match until {
-            Until::Version(end) => catalogue.fill(grammar.until_version, &version(end)),
-            Until::Date(end) => catalogue.fill(grammar.until_day, &Params::default().with("date", Param::Day(end))),
-            Until::Unnamed => grammar.until_unnamed.to_owned(),
-            Until::Unannounced => grammar.until_unannounced.to_owned(),
+            Moment::Version(end) => catalogue.fill(grammar.until_version, &version(end)),
+            Moment::Date(end) => catalogue.fill(grammar.until_day, &Params::default().with("date", Param::Day(end))),
+            Moment::Unnamed => grammar.until_unnamed.to_owned(),
+            Moment::Unannounced => grammar.until_unannounced.to_owned(),
         });
-        since.into_iter().chain(until).collect()
+        until.into_iter().collect()
     }
 }
 
@@ -47,10 +46,10 @@ mod tests {
     #[test]
     fn lifetimes_are_reported_in_each_language() {
         let sentences = |lifetime: Lifetime, language| lifetime.sentences(language).join(" ");
-        let both = Lifetime { since: Some("2.3.0"), until: Some(Until::Date(LEGACY_SUNSET)) };
-        assert_eq!(sentences(both, Language::English), "Since version 2.3.0. Ends on November 11, 2026.");
-        assert_eq!(sentences(both, Language::Spanish), "Desde la versión 2.3.0. Termina el 11 de noviembre de 2026.");
-        for end in [Until::Unnamed, Until::Unannounced, Until::Version("2.0.0")] {
+        let dated = Lifetime::until(Moment::Date(LEGACY_SUNSET));
+        assert_eq!(sentences(dated, Language::English), "Ends on November 11, 2026.");
+        assert_eq!(sentences(dated, Language::Spanish), "Termina el 11 de noviembre de 2026.");
+        for end in [Moment::Unnamed, Moment::Unannounced, Moment::Version(Version::new(2, 0, 0))] {
             let [english, spanish] = Language::ALL.map(|language| sentences(Lifetime::until(end), language));
             assert!(english.ends_with('.') && spanish.ends_with('.') && english != spanish, "{english} {spanish}");
         }

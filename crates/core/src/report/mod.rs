@@ -419,6 +419,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         | Code::OtherProduct
         | Code::ReadOnly
         | Code::Deprecated
+        | Code::Removed
         | Code::Ignored
         | Code::AliasConflict
         | Code::DuplicateWord

@@ -117,6 +117,8 @@ codes! {
     DuplicateKey "duplicate_key" Warning,
     /// The field is deprecated and has no effect (D18).
     Deprecated "deprecated" Warning,
+    /// The selected rulebook no longer has the field (D58).
+    Removed "removed" Warning,
     /// The field's value is ignored (D18).
     Ignored "ignored" Warning,
     /// A field is a string, although an array of one word is recommended (D15).

@@ -1,65 +1,235 @@
-//! Lifetimes: the versions and days in which something counts, from the specification's section on
-//! versioning. Only the end of the legacy endpoints affects a verdict (D22). All other lifetimes
-//! are for display.
+//! The calendar of the tables: the days and versions in which a row counts, from the
+//! specification's section on versioning. A context's `as_of` selects the day or the version (D58).
 
 use crate::text::date::Date;
-use serde::Serialize;
+use crate::text::name::ParseNameError;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
 
 /// The first day without the legacy endpoints (`LEG-sunset`).
 pub(crate) const LEGACY_SUNSET: Date = Date::of_parts(2026, 11, 11);
 
-/// The period in which a row of the tables counts. Both ends are `None` if the specification does
-/// not mention them.
+/// The versions of the service in which rows end (`VER-is_black_card`, `RESULT-additional-present`).
+pub(crate) const WITHOUT_OLD_FIELDS: Version = Version::new(2, 0, 0);
+pub(crate) const WITH_ADDITIONAL_POLICIES: Version = Version::new(2, 3, 0);
+
+/// The period in which a row of the tables counts. A member is `None` if the specification does not
+/// mention it; a row without any member counts always.
 ///
 /// ```
-/// use casegate::fields::{Until, POLICY_EXISTENCE};
+/// use casegate::fields::{Moment, Phase, POLICY_EXISTENCE, Version};
 /// use casegate::Language;
 ///
 /// let old = POLICY_EXISTENCE.iter().find(|field| field.name == "defendant_name").ok_or("no such field")?;
-/// assert_eq!(old.lifetime.until, Some(Until::Version("2.0.0")));
+/// assert_eq!(old.lifetime.until, Some(Moment::Version(Version::new(2, 0, 0))));
 /// assert_eq!(old.lifetime.sentences(Language::English), ["Removed in version 2.0.0."]);
-/// # Ok::<(), &str>(())
+/// let day = "2026-03-01".parse()?;
+/// assert_eq!(old.lifetime.phase(day, None), Phase::Deprecated);
+/// assert_eq!(old.lifetime.phase(day, Some("2.0.0".parse()?)), Phase::Ended);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Lifetime {
-    /// The version of the service that introduced it.
+    /// The end was announced.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<&'static str>,
-    /// The end of something that is deprecated.
+    pub announced: Option<Moment>,
+    /// Use causes a warning from here on. Without it, use causes a warning since the announcement.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub until: Option<Until>,
+    pub warns_from: Option<Moment>,
+    /// Use is refused from here on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refuses_from: Option<Moment>,
+    /// The row no longer exists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Moment>,
 }
 
-/// The kind of end.
+/// A day, a version, or the part of either that the specification gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Until {
-    /// This version of the service removes it.
-    Version(&'static str),
-    /// It ends on this day.
+pub enum Moment {
+    /// This version of the service.
+    Version(Version),
+    /// This day.
     Date(Date),
-    /// A later version, which is not named, will remove it.
+    /// A later version, which is not named.
     Unnamed,
-    /// It is deprecated, and no removal is announced.
+    /// It is to come, and neither day nor version is announced.
     Unannounced,
+}
+
+/// A version of the service, such as `2.0.0`.
+///
+/// ```
+/// use casegate::fields::Version;
+///
+/// assert!("2.0.0".parse::<Version>()? > Version::new(1, 12, 0));
+/// # Ok::<(), casegate::ParseNameError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Version {
+    major: u16,
+    minor: u16,
+    patch: u16,
+}
+
+/// The day or the version whose rulebook counts.
+///
+/// ```
+/// use casegate::AsOf;
+///
+/// assert_eq!("2026-11-11".parse(), Ok(AsOf::Day("2026-11-11".parse()?)));
+/// assert_eq!("2.0.0".parse::<AsOf>()?.to_string(), "2.0.0");
+/// assert!("November".parse::<AsOf>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AsOf {
+    /// The rulebook of a day. Rows that end with a version have not ended.
+    Day(Date),
+    /// The rulebook of a version. Rows that end on a day are judged by the context's today.
+    Version(Version),
+}
+
+/// The part of its lifetime in which a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The row counts, and its use is not discouraged.
+    Current,
+    /// Its use causes a warning.
+    Deprecated,
+    /// Its use is refused.
+    Refused,
+    /// It no longer exists.
+    Ended,
 }
 
 impl Lifetime {
     /// No known start or end.
-    pub const OPEN: Lifetime = Lifetime { since: None, until: None };
-
-    /// Starts with a version.
-    pub const fn since(version: &'static str) -> Lifetime {
-        Lifetime { since: Some(version), until: None }
-    }
+    pub const OPEN: Lifetime = Lifetime { announced: None, warns_from: None, refuses_from: None, until: None };
 
     /// Has an end.
-    pub const fn until(end: Until) -> Lifetime {
-        Lifetime { since: None, until: Some(end) }
+    pub const fn until(end: Moment) -> Lifetime {
+        Lifetime { until: Some(end), ..Lifetime::OPEN }
+    }
+
+    /// Is refused from the moment at which it ends.
+    pub const fn refused(end: Moment) -> Lifetime {
+        Lifetime { refuses_from: Some(end), ..Lifetime::until(end) }
+    }
+
+    /// Returns the moments that the specification gives.
+    pub fn moments(self) -> impl Iterator<Item = Moment> {
+        [self.announced, self.warns_from, self.refuses_from, self.until].into_iter().flatten()
+    }
+
+    /// Returns the part of the lifetime on a day, in a version of the service if it is known.
+    /// Something that is refused when it ends counts as refused from then on.
+    pub fn phase(self, day: Date, version: Option<Version>) -> Phase {
+        let is_past = |moment: Option<Moment>| moment.is_some_and(|moment| moment.is_reached(day, version));
+        if is_past(self.refuses_from) {
+            Phase::Refused
+        } else if is_past(self.until) {
+            Phase::Ended
+        } else if is_past(self.warns_from) || (self.warns_from.is_none() && self != Lifetime::OPEN) {
+            Phase::Deprecated
+        } else {
+            Phase::Current
+        }
+    }
+}
+
+impl Moment {
+    /// Returns `true` from this moment on. A moment that is not known is never reached, and no
+    /// version is reached while the service's version is not known.
+    pub fn is_reached(self, day: Date, version: Option<Version>) -> bool {
+        match self {
+            Moment::Date(from) => from <= day,
+            Moment::Version(from) => version.is_some_and(|version| from <= version),
+            Moment::Unnamed | Moment::Unannounced => false,
+        }
+    }
+}
+
+impl Version {
+    /// Creates a version.
+    pub const fn new(major: u16, minor: u16, patch: u16) -> Version {
+        Version { major, minor, patch }
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+/// Reads three numbers with dots between them.
+impl FromStr for Version {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Version, ParseNameError> {
+        let mut parts = text.split('.').map(|part| {
+            let is_plain = part.bytes().all(|digit| digit.is_ascii_digit());
+            part.parse().ok().filter(|_| is_plain)
+        });
+        match (parts.next().flatten(), parts.next().flatten(), parts.next().flatten(), parts.next()) {
+            (Some(major), Some(minor), Some(patch), None) => Ok(Version { major, minor, patch }),
+            _ => Err(ParseNameError { kind: "version" }),
+        }
+    }
+}
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Version {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Version".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<String>()
+    }
+}
+
+impl fmt::Display for AsOf {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AsOf::Day(day) => day.fmt(out),
+            AsOf::Version(version) => version.fmt(out),
+        }
+    }
+}
+
+/// Reads a day, `2026-11-11`, or a version, `2.0.0`.
+impl FromStr for AsOf {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<AsOf, ParseNameError> {
+        match Date::parse(text) {
+            Some(day) => Ok(AsOf::Day(day)),
+            None => text.parse().map(AsOf::Version).map_err(|_| ParseNameError { kind: "day or version" }),
+        }
+    }
+}
+
+impl Serialize for AsOf {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
     }
 }
 
@@ -86,15 +256,15 @@ mod tests {
         assert_eq!(
             ends(|field| field.lifetime),
             [
-                ("is_black_card", Lifetime::until(Until::Version("2.0.0"))),
-                ("files_to_upload", Lifetime::until(Until::Date(LEGACY_SUNSET))),
-                ("insurance_company_name", Lifetime::until(Until::Unnamed)),
-                ("defendant_name", Lifetime::until(Until::Version("2.0.0"))),
+                ("is_black_card", Lifetime::until(Moment::Version(Version::new(2, 0, 0)))),
+                ("files_to_upload", Lifetime::until(Moment::Date(LEGACY_SUNSET))),
+                ("insurance_company_name", Lifetime::until(Moment::Unnamed)),
+                ("defendant_name", Lifetime::until(Moment::Version(Version::new(2, 0, 0)))),
             ]
         );
-        assert_eq!(ends(|field| field.string_form), [("base_product", Lifetime::until(Until::Unannounced))]);
+        assert_eq!(ends(|field| field.string_form), [("base_product", Lifetime::until(Moment::Unannounced))]);
         assert_eq!(Surface::Create.lifetime(), Lifetime::OPEN);
-        assert_eq!(Surface::Legacy.lifetime(), Lifetime::until(Until::Date(LEGACY_SUNSET)));
+        assert_eq!(Surface::Legacy.lifetime(), Lifetime::refused(Moment::Date(LEGACY_SUNSET)));
     }
 
     /// A field with an end is not current, so that no form asks for it.
@@ -102,6 +272,47 @@ mod tests {
     fn no_current_field_ends() {
         for field in COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE) {
             assert!(field.lifetime.until.is_none() || field.status != FieldStatus::Current, "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn a_lifetime_has_its_phases_in_order() {
+        let day = |text| Date::parse(text).unwrap();
+        let on = |text| Some(Moment::Date(day(text)));
+        let row = Lifetime {
+            announced: on("2026-01-01"),
+            warns_from: on("2026-02-01"),
+            refuses_from: on("2026-03-01"),
+            until: on("2026-04-01"),
+        };
+        let phases =
+            ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01", "2026-04-01"].map(|at| row.phase(day(at), None));
+        assert_eq!(phases, [Phase::Current, Phase::Deprecated, Phase::Deprecated, Phase::Refused, Phase::Refused]);
+        let removed = Lifetime { refuses_from: None, ..row };
+        assert_eq!(removed.phase(day("2026-03-31"), None), Phase::Deprecated);
+        assert_eq!(removed.phase(day("2026-04-01"), None), Phase::Ended);
+        assert_eq!(Lifetime::OPEN.phase(day("9999-12-31"), None), Phase::Current);
+    }
+
+    /// A version has no day, so neither decides about the other.
+    #[test]
+    fn days_and_versions_do_not_mix() {
+        let (early, late) = (Date::of_parts(2000, 1, 1), Date::of_parts(9999, 12, 31));
+        let (first, last) = (Some(Version::new(0, 0, 0)), Some(Version::new(99, 0, 0)));
+        assert!(!Moment::Date(LEGACY_SUNSET).is_reached(early, last));
+        let removal = Moment::Version(WITHOUT_OLD_FIELDS);
+        assert!(!removal.is_reached(late, first) && !removal.is_reached(late, None));
+        for unknown in [Moment::Unnamed, Moment::Unannounced] {
+            assert!(!unknown.is_reached(late, last));
+        }
+    }
+
+    #[test]
+    fn versions_are_three_numbers() {
+        assert_eq!("2.10.3".parse(), Ok(Version::new(2, 10, 3)));
+        assert!(Version::new(2, 10, 0) > Version::new(2, 9, 9));
+        for wrong in ["", "2", "2.0", "2.0.0.0", "2.0.x", "+2.0.0", "2..0", "70000.0.0", " 2.0.0"] {
+            assert!(wrong.parse::<Version>().is_err(), "{wrong}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The ways to submit a case, and the kinds of token.
 
-use crate::rulebook::lifetime::{LEGACY_SUNSET, Lifetime, Until};
+use crate::rulebook::lifetime::{LEGACY_SUNSET, Lifetime, Moment};
 use crate::text::name::{displayed, parsed};
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ impl Surface {
     pub const fn lifetime(self) -> Lifetime {
         match self {
             Surface::Create => Lifetime::OPEN,
-            Surface::Legacy => Lifetime::until(Until::Date(LEGACY_SUNSET)),
+            Surface::Legacy => Lifetime::refused(Moment::Date(LEGACY_SUNSET)),
         }
     }
 }

@@ -72,6 +72,12 @@ impl Date {
         self.0.num_days_from_ce() - earlier.0.num_days_from_ce()
     }
 
+    /// Returns the day a number of days later, or `None` after the year 9999.
+    pub(crate) fn after(self, days: i32) -> Option<Date> {
+        let day = self.0.num_days_from_ce().checked_add(days)?;
+        NaiveDate::from_num_days_from_ce_opt(day).and_then(|day| Date::try_from(day).ok())
+    }
+
     /// Returns the day of the week, from 0 for Monday.
     pub(crate) fn weekday(self) -> u32 {
         self.0.weekday().num_days_from_monday()

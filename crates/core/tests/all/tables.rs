@@ -4,8 +4,8 @@
 use casegate::Date;
 use casegate::events::{EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, URL_HOURS};
 use casegate::explain::rules;
-use casegate::fields::Until;
 use casegate::fields::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
+use casegate::fields::{Moment, Version};
 use casegate::requests::{Body, Retry, endpoints};
 use casegate::tokens::State;
 
@@ -22,15 +22,18 @@ fn fields_that_end() {
     assert_eq!(
         ends,
         [
-            ("is_black_card", Until::Version("2.0.0")),
-            ("files_to_upload", Until::Date(sunset)),
-            ("insurance_company_name", Until::Unnamed),
-            ("defendant_name", Until::Version("2.0.0")),
+            ("is_black_card", Moment::Version(Version::new(2, 0, 0))),
+            ("files_to_upload", Moment::Date(sunset)),
+            ("insurance_company_name", Moment::Unnamed),
+            ("defendant_name", Moment::Version(Version::new(2, 0, 0))),
         ]
     );
     let strings: Vec<_> = fields().filter_map(|field| Some((field.name, field.string_form.until?))).collect();
-    assert_eq!(strings, [("base_product", Until::Unannounced)]);
-    assert!(fields().all(|field| field.lifetime.since.is_none() && field.string_form.since.is_none()));
+    assert_eq!(strings, [("base_product", Moment::Unannounced)]);
+    // No announcement and no first warning has a day or a version, and only the legacy flow is refused.
+    for lifetime in fields().flat_map(|field| [field.lifetime, field.string_form]) {
+        assert_eq!((lifetime.announced, lifetime.warns_from, lifetime.refuses_from), (None, None, None));
+    }
 }
 
 /// For each endpoint its request, its answer as far as published, and whether it may be retried.

@@ -4,7 +4,7 @@ use casegate::config::{ContextError, Settings};
 use casegate::context::{Carrier, Credential, Surface};
 use casegate::events::{Delivery, Event, EventError, Fact, Follower, IngestOutcome, Source};
 use casegate::export::{CaseSchema, Draft};
-use casegate::fields::Lifetime;
+use casegate::fields::{Lifetime, Phase};
 use casegate::files::FileToSend;
 use casegate::json::Document;
 use casegate::lifecycle::{Refusal, Trigger, apply};
@@ -343,7 +343,7 @@ fn small_values_say_what_they_are() {
     assert_eq!(Usd::parse("12.34").unwrap().cents(), 1234);
     assert_eq!(ResultsCaseType::from(Product::PolicyLimit).name(), "policy_limit_search");
     assert_eq!(ResultsCaseType::from(Product::PolicyExistence).name(), "policy_existence_search");
-    assert_eq!(Lifetime::since("2.0.0").since, Some("2.0.0"));
+    assert_eq!(Lifetime::OPEN.phase(Date::parse("2026-03-01").unwrap(), None), Phase::Current);
     for draft in Draft::ALL {
         assert_eq!(Draft::from_name(draft.name()), Some(draft));
     }

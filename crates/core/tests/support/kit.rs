@@ -28,8 +28,18 @@ const FILE: &[&str] = &["status", "error_code", "filename", "label", "issues[]"]
 const FINDING: &[&str] = &["code", "severity", "at", "rule"];
 
 /// Settings of the rulebook. Others, such as a firm's own rules, are the library's.
-const SETTINGS: &[&str] =
-    &["today", "product", "surface", "credential", "token_name", "carriers", "financing_enrolled", "severity", "words"];
+const SETTINGS: &[&str] = &[
+    "today",
+    "as_of",
+    "product",
+    "surface",
+    "credential",
+    "token_name",
+    "carriers",
+    "financing_enrolled",
+    "severity",
+    "words",
+];
 
 /// Decisions about conveniences of the library, which other implementations need not have: forms,
 /// values as people write them, the content of files.

@@ -51,6 +51,11 @@ class Context(TypedDict):
     today: str | Callable[[], str]
     """The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it."""
 
+    as_of: NotRequired[str]
+    """The day or the version of the service whose rulebook counts; that of `today` unless set. Ages of
+    dates are counted to `today`.
+    """
+
     surface: NotRequired[Literal["create", "legacy"]]
     """The way cases are submitted; `create` unless set."""
 
@@ -104,6 +109,11 @@ class Settings(TypedDict):
 
     today: NotRequired[str | Callable[[], str]]
     """The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it."""
+
+    as_of: NotRequired[str]
+    """The day or the version of the service whose rulebook counts; that of `today` unless set. Ages of
+    dates are counted to `today`.
+    """
 
     surface: NotRequired[Literal["create", "legacy"]]
     """The way cases are submitted; `create` unless set."""
@@ -711,7 +721,7 @@ class Explanation(TypedDict):
     requirements: NotRequired[list[str]]
     """For a firm rule, a sentence for each requirement."""
 
-    until: NotRequired[Until]
+    until: NotRequired[Moment]
     """The end of the rule's surface, if it has one."""
 
     reads: list[str]
@@ -730,15 +740,15 @@ class Explanation(TypedDict):
 
 
 @final
-class UntilVersion(TypedDict):
-    """This version of the service removes it."""
+class MomentVersion(TypedDict):
+    """This version of the service."""
 
     version: str
 
 
 @final
-class UntilDate(TypedDict):
-    """It ends on this day."""
+class MomentDate(TypedDict):
+    """This day."""
 
     date: str
 
@@ -2101,6 +2111,8 @@ Code: TypeAlias = Literal[
     "duplicate_key",
     # The field is deprecated and has no effect (D18).
     "deprecated",
+    # The selected rulebook no longer has the field (D58).
+    "removed",
     # The field's value is ignored (D18).
     "ignored",
     # A field is a string, although an array of one word is recommended (D15).
@@ -2715,8 +2727,8 @@ PatchOperation: TypeAlias = PatchOperationRemove | PatchOperationReplace | Patch
 Edit: TypeAlias = Mapping[str, Any]
 """An edit of a form, at the JSON Pointer of a field or of a record's member."""
 
-Until: TypeAlias = UntilVersion | UntilDate | Literal["unnamed"] | Literal["unannounced"]
-"""The kind of end."""
+Moment: TypeAlias = MomentVersion | MomentDate | Literal["unnamed"] | Literal["unannounced"]
+"""A day, a version, or the part of either that the specification gives."""
 
 FieldPath: TypeAlias = Literal["/case_type", "/cc_emails", "/summary", "/plaintiff_name", "/office_case_number", "/date_of_loss", "/is_incident_report_provided", "/is_user_agreeing_to_all_terms_and_conditions", "/is_black_card", "/is_payment_via_financing", "/is_test", "/expedited_request", "/add_on_services", "/defendant_business_name", "/defendant_information", "/defendant_information/id", "/defendant_information/first_name", "/defendant_information/last_name", "/defendant_information/address", "/defendant_information/date_of_birth", "/defendant_information/middle_name", "/defendant_information/phone_number", "/defendant_information/phone_extension", "/defendant_information/license_number", "/defendant_information/apt_or_suite_number", "/defendant_information/city", "/defendant_information/postal_or_zip_code", "/defendant_information/license_state", "/defendant_information/state_or_province", "/vehicle_information", "/vehicle_information/id", "/vehicle_information/description", "/vehicle_information/vehicle_year", "/vehicle_information/vehicle_make", "/vehicle_information/vehicle_model", "/vehicle_information/vin", "/vehicle_information/license_plate", "/nature_of_the_injury", "/crash_report_additional_info", "/requester_name", "/requester_phone", "/files_to_upload", "/crash_address", "/crash_city", "/crash_zip", "/crash_state", "/base_product", "/insurance_company", "/insurance_company_name", "/policy_number", "/claim_number", "/adjuster_name", "/adjuster_phone_number", "/adjuster_phone_extension", "/are_policyholder_and_defendant_the_same", "/policyholder_name", "/policyholder_relationship", "/commercial_driver_information", "/commercial_driver_information/id", "/commercial_driver_information/first_name", "/commercial_driver_information/last_name", "/commercial_driver_information/address", "/commercial_driver_information/date_of_birth", "/commercial_driver_information/middle_name", "/commercial_driver_information/phone_number", "/commercial_driver_information/phone_extension", "/commercial_driver_information/license_number", "/commercial_driver_information/apt_or_suite_number", "/commercial_driver_information/city", "/commercial_driver_information/postal_or_zip_code", "/commercial_driver_information/license_state", "/commercial_driver_information/state_or_province", "/ml_prediction_ids", "/defendant_name", "/is_defendant_transportation_company", "/usdot_number", "/insured_property_information", "/insured_property_information/id", "/insured_property_information/address", "/insured_property_information/city", "/insured_property_information/state_or_province", "/insured_property_information/postal_or_zip_code", "/insured_property_information/apt_or_suite_number", "/is_defendant_property_owner_and_occupant", "/should_exclude_other_insurance_from_search", "/excluded_insurance_policy_information", "/other_properties_owned", "/vehicles_owned", "/search_reason", "/other_search_reason"]
 """The JSON Pointers of all fields and members."""

@@ -1,6 +1,7 @@
 //! A sample of the space, and checks that it is complete.
 
 use casegate_exhaustive::enumerate::{at_random, enumerate};
+use casegate_exhaustive::forecast::compare;
 use casegate_exhaustive::oracle::RULES;
 use casegate_exhaustive::payloads::Payloads;
 use casegate_exhaustive::space::{DEPENDS_ON, fields_of, pairs, parts};
@@ -37,6 +38,13 @@ fn a_share_of_the_space_is_judged_alike() {
     assert!(seen.differences.is_empty(), "{}", seen.differences.join("\n"));
     assert!(seen.judged > 40_000 && seen.by_schemas > 40_000, "{} {}", seen.judged, seen.by_schemas);
     assert_eq!(seen.one_sided(), Vec::<String>::new(), "no class of their fields breaks them, or none keeps them");
+}
+
+#[test]
+fn a_forecast_is_a_check_on_each_day() {
+    let seen = compare(400, 11);
+    assert!(seen.differences.is_empty(), "{}", seen.differences.join("\n"));
+    assert!(seen.changes > 10 && seen.verdicts > 0, "{seen:?}");
 }
 
 #[test]

@@ -74,6 +74,27 @@ pub(crate) struct House {
 }
 
 impl House {
+    /// Returns the limits of all tests of an age in days.
+    pub(crate) fn day_limits(&self) -> Vec<i32> {
+        let mut limits = Vec::new();
+        let mut collect = |condition: &Condition| {
+            if let Test::WithinDays(days) = condition.test {
+                limits.push(days);
+            }
+        };
+        for rule in self.rules.iter() {
+            rule.when.iter().for_each(|formula| formula.each(&mut collect));
+            for then in &rule.then {
+                match then {
+                    Requirement::Holds(condition) => collect(condition),
+                    Requirement::Meets(formula) => formula.each(&mut collect),
+                    _ => {}
+                }
+            }
+        }
+        limits
+    }
+
     /// Returns the JSON of the rules and waivers, if there are any.
     #[cfg_attr(not(feature = "house"), expect(clippy::unused_self, reason = "as with firm rules"))]
     pub(crate) fn source(&self) -> Option<&Document> {

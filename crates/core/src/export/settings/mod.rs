@@ -50,6 +50,10 @@ fn setting(name: &str) -> Document {
     let limits = Limits::default();
     match name {
         "today" => about("The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it.", day()),
+        "as_of" => about(
+            "The day or the version of the service whose rulebook counts; that of `today` unless set. Ages of dates are counted to `today`.",
+            of_type("string"),
+        ),
         "surface" => about("The way cases are submitted; `create` unless set.", choice(["create", "legacy"])),
         "product" => about(
             "The product of the path. Only the surface `legacy` uses it.",

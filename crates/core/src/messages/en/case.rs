@@ -76,6 +76,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::ReadOnly, Plain), "Leave out {noun}. The service fills it in."),
     ((Code::DuplicateKey, Plain), "This field is given more than once, and only the last one counts. Keep one."),
     ((Code::Deprecated, Plain), "Leave out {noun}: the field is old and has no effect. Use {instead}."),
+    ((Code::Removed, Plain), "Leave out {noun}: the service no longer has this field."),
     ((Code::Ignored, Plain), "Leave out {noun}: the service ignores this field."),
     ((Code::StringForm, Plain), "Give {noun} as a list of one word. The single word is an old form."),
     ((Code::Alias, Plain), "Give {instead} in the field {field}. This one is old and will go."),

@@ -54,7 +54,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         until_unnamed: "To be removed in a later version, which is not named.",
         until_unannounced: "It is old, and nothing says that it will be removed.",
         string_form: "One string in its place is also taken.",
-        since_version: "Since version {version}.",
         contractions: &[],
     },
     fields: &FIELDS,

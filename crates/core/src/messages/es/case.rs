@@ -85,6 +85,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::ReadOnly, Plain), "Omita {noun}. El servicio completa ese dato."),
     ((Code::DuplicateKey, Plain), "Este campo aparece más de una vez y solo cuenta la última. Deje uno solo."),
     ((Code::Deprecated, Plain), "Omita {noun}: el campo es antiguo y no tiene efecto. Use {instead}."),
+    ((Code::Removed, Plain), "Omita {noun}: el servicio ya no tiene este campo."),
     ((Code::Ignored, Plain), "Omita {noun}: el servicio ignora este campo."),
     (
         (Code::StringForm, Plain),

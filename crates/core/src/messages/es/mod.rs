@@ -57,7 +57,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         until_unnamed: "Desaparecerá en una versión posterior que no se ha anunciado.",
         until_unannounced: "Es una forma antigua, y no se ha anunciado que vaya a desaparecer.",
         string_form: "También se acepta un solo texto en su lugar.",
-        since_version: "Desde la versión {version}.",
         contractions: &[(" de el ", " del "), (" a el ", " al ")],
     },
     fields: &FIELDS,

@@ -3,7 +3,7 @@
 use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
-use crate::rulebook::lifetime::Until;
+use crate::rulebook::lifetime::{Moment, WITHOUT_OLD_FIELDS};
 use crate::rulebook::vocabulary::{
     ADD_ON_SERVICES, CASE_TYPE, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, FILES_TO_UPLOAD,
 };
@@ -26,7 +26,7 @@ pub static COMMON: &[Field] = &[
     Field::new("is_user_agreeing_to_all_terms_and_conditions", Kind::Boolean, "FLD-is_user_agreeing-type"),
     Field::new("is_black_card", Kind::Boolean, "FLD-is_black_card-ignored")
         .status(FieldStatus::Ignored)
-        .until(Until::Version("2.0.0")),
+        .until(Moment::Version(WITHOUT_OLD_FIELDS)),
     Field::new("is_payment_via_financing", Kind::Boolean, "FLD-is_payment_via_financing-type"),
     Field::new("is_test", Kind::Boolean, "FLD-is_test-type"),
     Field::new(
@@ -51,7 +51,7 @@ pub static COMMON: &[Field] = &[
         .form("ENUM-files_to_upload")
         .status(FieldStatus::LegacyOnly)
         // The field ends with its surface.
-        .until(Until::Date(LEGACY_SUNSET)),
+        .until(Moment::Date(LEGACY_SUNSET)),
     Field::new("crash_address", Kind::Text, "FLD-crash_address-type"),
     Field::new("crash_city", Kind::Text, "FLD-crash_city-type"),
     Field::new("crash_zip", Kind::Text, "FLD-crash_zip-type"),

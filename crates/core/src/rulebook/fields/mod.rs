@@ -15,7 +15,7 @@ pub use policy_existence::POLICY_EXISTENCE;
 pub use policy_limit::POLICY_LIMIT;
 pub use records::{ADDRESS, NestedRecord, PERSON, VEHICLE};
 
-pub use crate::rulebook::lifetime::{Lifetime, Until};
+pub use crate::rulebook::lifetime::{Lifetime, Moment, Phase, Version};
 use crate::rulebook::vocabulary::WordList;
 
 /// The type of a field's value.
@@ -215,12 +215,12 @@ impl Field {
         self
     }
 
-    const fn until(mut self, end: Until) -> Field {
+    const fn until(mut self, end: Moment) -> Field {
         self.lifetime = Lifetime::until(end);
         self
     }
 
-    const fn string_until(mut self, end: Until) -> Field {
+    const fn string_until(mut self, end: Moment) -> Field {
         self.string_form = Lifetime::until(end);
         self
     }

@@ -2,7 +2,7 @@
 
 use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement, Words};
-use crate::rulebook::lifetime::Until;
+use crate::rulebook::lifetime::{Moment, WITHOUT_OLD_FIELDS};
 use crate::rulebook::vocabulary::{BASE_PRODUCT_POLICY_EXISTENCE, SEARCH_REASON};
 
 /// The rows, in the specification's order.
@@ -15,13 +15,13 @@ pub static POLICY_EXISTENCE: &[Field] = &[
     .required()
     .form("FLD-pe-base_product-forms")
     .typed_by_form()
-    .string_until(Until::Unannounced),
+    .string_until(Moment::Unannounced),
     Field::new("defendant_name", Kind::Text, "FLD-defendant_name-unused")
         .replaced(
             FieldStatus::Deprecated,
             &Replacement { field: "defendant_information", members: &["first_name", "last_name"] },
         )
-        .until(Until::Version("2.0.0")),
+        .until(Moment::Version(WITHOUT_OLD_FIELDS)),
     Field::new("is_defendant_transportation_company", Kind::Boolean, "FLD-is_transportation-type"),
     Field::new("usdot_number", Kind::Text, "FLD-usdot_number-type"),
     Field::new(

@@ -2,7 +2,7 @@
 
 use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement, Words};
-use crate::rulebook::lifetime::Until;
+use crate::rulebook::lifetime::Moment;
 use crate::rulebook::vocabulary::BASE_PRODUCT_POLICY_LIMIT;
 
 /// The rows, in the specification's order.
@@ -17,7 +17,7 @@ pub static POLICY_LIMIT: &[Field] = &[
     Field::new("insurance_company", Kind::Text, "FLD-insurance_company-required").required(),
     Field::new("insurance_company_name", Kind::Text, "FLD-insurance_company_name-alias")
         .replaced(FieldStatus::Alias, &Replacement { field: "insurance_company", members: &[] })
-        .until(Until::Unnamed),
+        .until(Moment::Unnamed),
     Field::new("policy_number", Kind::Text, "FLD-policy_number-type"),
     Field::new("claim_number", Kind::Text, "FLD-claim_number-type"),
     Field::new("adjuster_name", Kind::Text, "FLD-adjuster_name-type"),

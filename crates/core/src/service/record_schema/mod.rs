@@ -9,6 +9,7 @@ pub(crate) mod notes;
 pub(crate) use forms::OWNER_CHARACTERS;
 
 use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::{Lifetime, Moment};
 use crate::service::record_schema::forms::{is_iso_date, is_of_a_name, is_uuid, is_whole};
 use crate::text::json::document::Document;
 use crate::text::usd::Usd;
@@ -20,6 +21,8 @@ pub(crate) struct Member {
     pub(crate) value_type: ValueType,
     pub(crate) presence: Presence,
     pub(crate) nullable: bool,
+    /// The period in which the member may be absent all the same.
+    pub(crate) absence: Lifetime,
     /// The specification statement that defines the member.
     pub(crate) requirement_id: &'static str,
 }
@@ -87,7 +90,18 @@ impl Shape {
 
 impl Member {
     pub(crate) const fn new(name: &'static str, value_type: ValueType, requirement_id: &'static str) -> Member {
-        Member { name, value_type, presence: Presence::Always, nullable: false, requirement_id }
+        Member {
+            name,
+            value_type,
+            presence: Presence::Always,
+            nullable: false,
+            absence: Lifetime::OPEN,
+            requirement_id,
+        }
+    }
+
+    pub(crate) const fn absent_until(self, end: Moment) -> Member {
+        Member { absence: Lifetime::until(end), ..self }
     }
 
     pub(crate) const fn or_null(self) -> Member {

@@ -6,6 +6,7 @@ use crate::messages::parts::{RECORD_TYPES, RECORDS};
 use crate::report::issue::Issue;
 use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::{Lifetime, Phase};
 use crate::rulebook::params::{Param, Params};
 use crate::service::record_schema::{Member, ValueType};
 use crate::text::json::document::Document;
@@ -20,6 +21,11 @@ pub(crate) struct Notes<'h> {
 }
 
 impl<'h> Notes<'h> {
+    /// Returns `true` if a lifetime is over in the rulebook of the context.
+    pub(crate) fn has_ended(&self, lifetime: Lifetime) -> bool {
+        self.sink.context.phase(lifetime) == Phase::Ended
+    }
+
     pub(crate) fn new(context: &'h Context) -> Notes<'h> {
         Notes { sink: IssueSink::of_notes(context, &RECORDS), path: Vec::new() }
     }

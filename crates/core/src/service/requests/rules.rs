@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::report::Report;
 use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
-use crate::rulebook::lifetime::LEGACY_SUNSET;
+use crate::rulebook::lifetime::{LEGACY_SUNSET, Phase};
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::FILES_TO_UPLOAD;
@@ -47,7 +47,7 @@ pub(crate) fn path(target: &Target, input: &Document, sink: &mut IssueSink<'_>) 
     // Step 1 is checked with its case, which reports the sunset (D22).
     if endpoint.legacy && endpoint.product.is_none() {
         let date = Params::default().with("date", Param::Day(LEGACY_SUNSET));
-        let is_gone = sink.context.today() >= LEGACY_SUNSET;
+        let is_gone = sink.context.phase(Surface::Legacy.lifetime()) == Phase::Refused;
         let code = if is_gone { Code::LegacySunset } else { Code::LegacyDeprecated };
         sink.push(code, Vec::new(), date, Some("LEG-sunset"));
     }

@@ -143,8 +143,14 @@ fn results_data(members: Members, notes: &mut Notes<'_>) -> Members {
         out.push(("results".to_owned(), Document::List(Vec::new())));
     }
     if missing("additional_policies") {
-        // Results from before version 2.3.0 are documented without this list, so adding it needs no
-        // note.
+        // Results from before a version are documented without this list, so adding it needs no note
+        // unless the context says that they are of that version (D58).
+        let is_promised = |member: &&Member| notes.has_ended(member.absence);
+        if let Some(member) = RESULTS_DATA.member("additional_policies").filter(is_promised) {
+            notes.within(member.name, |notes| {
+                notes.here(Code::ListAdded, Params::default(), Some(member.requirement_id));
+            });
+        }
         out.push(("additional_policies".to_owned(), Document::List(Vec::new())));
     }
     if cancelled && missing("cancellation") {

@@ -1,5 +1,6 @@
 //! The tables of `results_data`, in the order of the specification.
 
+use crate::rulebook::lifetime::{Moment, WITH_ADDITIONAL_POLICIES};
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
 use crate::service::record_schema::ValueType::{
     Amount, Boolean, Integer, IsoDate, Object, Record, Records, Text, Word,
@@ -18,7 +19,8 @@ pub(crate) static RESULTS_DATA: Shape = Shape {
     members: &[
         Member::new("case_type", Word(ResultsCaseType::NAMES), "RES-case_type"),
         Member::new("results", Records(&SHARED), "RES-shape"),
-        Member::new("additional_policies", Records(&ENVELOPE), "RESULT-additional-present"),
+        Member::new("additional_policies", Records(&ENVELOPE), "RESULT-additional-present")
+            .absent_until(Moment::Version(WITH_ADDITIONAL_POLICIES)),
         Member::new("cancelled", Boolean, "RESULT-cancelled-flag").optional(),
         Member::new("cancellation", Record(&CANCELLATION), "RESULT-cancelled-block").optional(),
     ],

@@ -134,4 +134,8 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D57",
         "The first and last 64 KB of a file, if given, are examined, and cause warnings only: another kind than its name says, HEIC, encryption, damage, macros.",
     ),
+    (
+        "D58",
+        "The calendar has the days and versions that the specification names. The rulebook of a day or a version applies what has ended by then: a removed field causes a warning and is left out, because the specification does not say that it is refused. Days and versions do not decide about each other, because no version has a day.",
+    ),
 ];
