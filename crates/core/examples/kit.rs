@@ -9,6 +9,8 @@
 
 #[path = "../tests/support/kit.rs"]
 mod kit;
+#[path = "../tests/support/kit_cases.rs"]
+mod kit_cases;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
@@ -17,7 +19,7 @@ use std::io::{BufRead, Write};
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
-        Some("cases") => print!("{}", kit::cases()),
+        Some("cases") => print!("{}", kit_cases::cases()),
         Some("answer") => answer_lines(),
         _ => {
             eprintln!("usage: kit cases | kit answer");

@@ -11,9 +11,12 @@
     reason = "a test fails with a panic"
 )]
 
+pub mod differ;
 pub mod enumerate;
 pub mod forecast;
 pub mod judge;
+#[path = "../../../crates/core/tests/support/kit.rs"]
+mod kit;
 pub mod oracle;
 pub mod partitions;
 pub mod payloads;

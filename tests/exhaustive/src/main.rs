@@ -3,6 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
+use casegate_exhaustive::differ::differ;
 use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
 use casegate_exhaustive::forecast::compare;
 use casegate_exhaustive::judge::{report, schemas};
@@ -13,11 +14,14 @@ use hmac_sha256::Hash;
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::thread;
 use std::time::Instant;
 
 const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judges the space, or every so manyth of it
        casegate-exhaustive cases [EVERY]              the same as lines for ajv
        casegate-exhaustive forecast COUNT SEED        compares the forecasts of generated cases with a check on each day
+       casegate-exhaustive differ FROM COUNT SEED -- COMMAND
+                                                      compares the answers to generated payloads with those of a program
        casegate-exhaustive payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
        casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them";
 
@@ -30,6 +34,9 @@ fn main() -> ExitCode {
     let done = match (arguments.first().map(String::as_str), number(1, 1), number(2, 1), number(3, 1)) {
         (Some("enumerate"), Some(every), ..) => return everything(every),
         (Some("forecast"), Some(count), Some(seed), _) => return forecasts(count, seed as u64),
+        (Some("differ"), Some(from), Some(count), Some(seed)) => {
+            return differences(&arguments, from, count, seed as u64);
+        }
         (Some("cases"), Some(every), ..) => cases(every),
         (Some("payloads"), Some(count), Some(seed), _) => {
             payloads(count, seed as u64, arguments.iter().any(|word| word == "--lines"))
@@ -97,6 +104,35 @@ fn forecasts(count: usize, seed: u64) -> ExitCode {
         started.elapsed().as_secs_f64()
     );
     if seen.differences.is_empty() && seen.verdicts > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn differences(arguments: &[String], from: usize, count: usize, seed: u64) -> ExitCode {
+    let started = Instant::now();
+    let command: Vec<String> = arguments.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
+    if command.is_empty() {
+        println!("{USAGE}");
+        return ExitCode::from(2);
+    }
+    let seen = match differ(&command, from, count, seed, thread::available_parallelism().map_or(1, usize::from)) {
+        Ok(seen) => seen,
+        Err(error) => {
+            println!("differ: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    for difference in seen.differences.iter().take(20) {
+        println!("{difference}");
+    }
+    println!(
+        "differ: payloads {from} to {}, seed {seed}: {} answered by both, {} of them accepted, {} unsupported; {} differences; {:.0} s",
+        from + count,
+        seen.cases,
+        seen.accepted,
+        seen.unsupported,
+        seen.differences.len(),
+        started.elapsed().as_secs_f64()
+    );
+    if seen.differences.is_empty() && seen.accepted > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn part(what: &str, regions: &[Region], every: usize) -> Seen {

@@ -225,7 +225,7 @@ impl Context {
     ///
     /// let payload = r#"{ "case_type": "pl", "is_black_card": true }"#;
     /// let context = Context::new("2026-03-01".parse()?);
-    /// let codes = |context| check_case(payload, context).issues.into_iter().map(|issue| issue.code.name()).collect::<Vec<_>>();
+    /// let codes = |context: &Context| check_case(payload, context).issues.into_iter().map(|issue| issue.code.name()).collect::<Vec<_>>();
     /// assert!(codes(&context).contains(&"ignored"));
     /// assert!(codes(&context.as_of("2.0.0".parse()?)).contains(&"removed"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

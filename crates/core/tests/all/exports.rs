@@ -30,7 +30,7 @@ fn committed_exports_are_what_the_tables_give() {
 
 #[test]
 fn the_kit_has_the_vectors_of_the_rulebook() {
-    compare("kit/cases.jsonl", &crate::kit::cases());
+    compare("kit/cases.jsonl", &crate::kit_cases::cases());
 }
 
 #[test]

@@ -11,6 +11,7 @@
 
 mod binding;
 mod cases;
+mod conformance;
 #[path = "../support/edits.rs"]
 mod edits;
 mod entry_points;
@@ -21,6 +22,8 @@ mod follower;
 mod house;
 #[path = "../support/kit.rs"]
 mod kit;
+#[path = "../support/kit_cases.rs"]
+mod kit_cases;
 mod languages;
 mod layout;
 mod lifecycle;
