@@ -1,8 +1,9 @@
 // Changes one row, word or boundary of a table at a time in a copy of the tree, and runs the
 // vectors to see whether one of them fails.
 //
-//   node tests/mutants/tables.mjs [--minutes=N] [--part=K/N] [--again] [FILE…]
+//   node tests/mutants/tables.mjs [--kit] [--minutes=N] [--part=K/N] [--again] [FILE…]
 //
+//     --kit         only the cases of the conformance kit see the changes, not the vectors
 //     --minutes=N   as many as can be done in so many minutes, from all over the tables
 //     --part=K/N    every N-th, from the K-th on: N parts are the whole, on several machines or days
 //     --again       only those that earlier runs did not find caught; the others keep their verdict
@@ -16,10 +17,10 @@ import { TABLE_FILES } from "./table-files.mjs";
 import { each, ROOT, Tree } from "./tree.mjs";
 
 /**
- * The modules of tests that run, by package: the vectors, which catch nearly all, then the tables as
+ * What runs, by package: for the kit its example in the mode `check`, otherwise modules of tests: the vectors, which catch nearly all, then the tables as
  * a caller reads them, then the vectors' records beside the schemas from the tables.
  */
-const MODULES = {
+const MODULES = process.argv.includes("--kit") ? { casegate: ["check"] } : {
   casegate: ["vectors", "tables", "files", "lifecycle", "results", "records", "requests"],
   "casegate-schema-tests": ["openapi"],
 };
@@ -34,8 +35,11 @@ const [part = 1, parts = 1] = options.find((option) => option.startsWith("--part
 if (!(part >= 1 && part <= parts)) throw new Error("--part=K/N, with K from 1 to N");
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
 const cited = new Set(readFileSync(join(ROOT, "tests/vectors/requirement_ids.txt"), "utf8").split("\n"));
-const kept = new Kept("tables.json");
-const reasons = listed("equivalent-rows.txt");
+const forKit = options.includes("--kit");
+const [name, reasons] = forKit
+  ? ["kit", new Map([...listed("equivalent-rows.txt"), ...listed("unseen-by-kit.txt")])]
+  : ["tables", listed("equivalent-rows.txt")];
+const kept = new Kept(`${name}.json`);
 const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 
@@ -55,10 +59,10 @@ if (options.includes("--again")) kept.recall(mutants);
 const day = Math.floor(Date.now() / 86_400_000);
 const order = mutants.map((mutant, index) => [(index + day) % STRIPES, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
 const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
-const trees = [new Tree("tables", 0)];
+const trees = [new Tree(name, 0)];
 const seconds = await baseline(trees[0]);
 for (let lane = 1; lane < lanes; lane += 1) {
-  trees.push(new Tree(`tables-${lane}`, 0));
+  trees.push(new Tree(`${name}-${lane}`, 0));
   const build = join(trees[lane].folder, "../build");
   // The builds of the dependencies are the same in each.
   if (!existsSync(build)) cpSync(join(trees[0].folder, "../build"), build, { recursive: true, preserveTimestamps: true });
@@ -81,21 +85,27 @@ const open = all.filter((mutant) => !mutant.verdict).length;
 if (open > 0) console.log(`not run: ${open} of ${all.length}, in the time or the part that was given; --again goes on`);
 process.exit(ok ? 0 : 1);
 
-function build(tree, name, limit) {
-  return tree.build(["test", "--no-run", "--package", name, "--test", "all", "--config", 'profile.dev.package."*".opt-level=2'], limit);
+async function build(tree, name, limit) {
+  const what = forKit ? ["build", "--example", "kit"] : ["test", "--no-run", "--test", "all"];
+  const { programs, built } = await tree.build([...what, "--package", name, "--config", 'profile.dev.package."*".opt-level=2'], limit);
+  return { program: programs.kit ?? programs.all, built };
+}
+
+function run(tree, program, limit, module) {
+  return tree.fails(program, forKit ? { limit, list: [module] } : { limit, module });
 }
 
 /** The time of the tests without a mutant, which they pass. */
 async function baseline(tree) {
   const took = {};
   for (const [name, modules] of Object.entries(MODULES)) {
-    const { programs } = await build(tree, name);
+    const { program } = await build(tree, name);
     log(`built ${name}`);
-    const known = await tree.modules(programs.all);
+    const known = forKit ? modules : await tree.modules(program);
     for (const module of modules) {
       if (!known.includes(module)) throw new Error(`${name} has no tests in ${module}`);
       const begun = Date.now();
-      const fault = await tree.fails(programs.all, { limit: 600, module });
+      const fault = await run(tree, program, 600, module);
       if (fault) throw new Error(`${module} fails without a mutant: ${fault}`);
       took[module] = (Date.now() - begun) / 1000;
     }
@@ -108,13 +118,13 @@ async function judge(mutant, tree) {
   tree.write(mutant.file, changed(readFileSync(join(ROOT, mutant.file), "utf8"), mutant));
   mutant.verdict = "survived";
   for (const [name, modules] of Object.entries(MODULES)) {
-    const { programs, built } = await build(tree, name, LONGEST_BUILD);
+    const { program, built } = await build(tree, name, LONGEST_BUILD);
     if (!built) {
       Object.assign(mutant, { verdict: "unviable" });
       break;
     }
     for (const module of modules) {
-      const fault = await tree.fails(programs.all, { limit: 20 + 10 * seconds[module], module });
+      const fault = await run(tree, program, 20 + 10 * seconds[module], module);
       if (!fault) continue;
       Object.assign(mutant, { verdict: "caught", by: fault === "timeout" ? fault : module });
       break;

@@ -89,11 +89,11 @@ export class Tree {
   }
 
   /**
-   * Runs a test program, or only one of its modules: returns its output if it fails (`timeout` if
+   * Runs a test program, or only one of its modules, or a program with other arguments: returns its output if it fails (`timeout` if
    * it took longer than `limit` seconds), else null.
    */
-  async fails(program, { limit, set = {}, module }) {
-    const { code, output } = await this.#run(program, ["--quiet", ...(module ? [`${module}::`] : [])], { limit, set });
+  async fails(program, { limit, set = {}, module, list = ["--quiet", ...(module ? [`${module}::`] : [])] }) {
+    const { code, output } = await this.#run(program, list, { limit, set });
     return code === 0 ? null : code === null ? "timeout" : output;
   }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! kit cases     prints kit/cases.jsonl
+//! kit check     answers kit/cases.jsonl, and prints the first wrong answer
 //! kit answer    reads requests of kit/README.md from standard input, and answers a line for each
 //! ```
 
@@ -21,8 +22,15 @@ fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("cases") => print!("{}", kit_cases::cases()),
         Some("answer") => answer_lines(),
+        // `scripts/mutants tables --kit` runs this with each change of a table.
+        Some("check") => {
+            if let Some(id) = kit_cases::wrong() {
+                println!("wrong: {id}");
+                std::process::exit(1);
+            }
+        }
         _ => {
-            eprintln!("usage: kit cases | kit answer");
+            eprintln!("usage: kit cases | kit check | kit answer");
             std::process::exit(2);
         }
     }

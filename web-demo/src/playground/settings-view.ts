@@ -68,6 +68,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
     said(h("p", { class: "hint" }), () => words().settings.hint),
     h("div", { class: "setting-grid" },
       field("today", line({ inputmode: "numeric" })),
+      field("as_of", line()),
       field("credential", select([["user", as("user")], ["master", as("master")]])),
       field("surface", select([["create", as("create")], ["legacy", as("legacy")]])),
       field("product", select([["", as("unset")], ...products])),

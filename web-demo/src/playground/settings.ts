@@ -4,7 +4,7 @@ import { dayOf, faultOf } from "../kit/context.js";
 import { language } from "../kit/language.js";
 
 export const names = [
-  "today", "credential", "surface", "product", "token_name", "financing", "refused", "specialty", "words", "severity", "language",
+  "today", "as_of", "credential", "surface", "product", "token_name", "financing", "refused", "specialty", "words", "severity", "language",
   "text_bytes", "depth", "findings", "house",
 ] as const;
 export type Name = (typeof names)[number];
@@ -38,7 +38,7 @@ export function settingsOf(context: Context): Settings {
   const carriers = (list: readonly Carrier[] = []): string => list.map(lineOf).join("\n");
   return {
     ...empty,
-    today: dayOf(context), credential: context.credential ?? "user", surface: context.surface ?? "create", product: text(context.product), token_name: text(context.token_name),
+    today: dayOf(context), as_of: text(context.as_of), credential: context.credential ?? "user", surface: context.surface ?? "create", product: text(context.product), token_name: text(context.token_name),
     financing: context.financing_enrolled ? "yes" : "", language: text(context.language),
     refused: carriers(context.carriers?.refused), specialty: carriers(context.carriers?.specialty),
     words: Object.entries(context.words ?? {}).flatMap(([list, words]) => (words ?? []).map((word) => `${list}: ${word}`)).join("\n"),
@@ -61,6 +61,7 @@ const lines = (text: string): [line: string, number: number][] =>
 export function read(settings: Settings): ReadSettings {
   const faults: Fault[] = [];
   const context: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
+  if (settings.as_of.trim()) context["as_of"] = settings.as_of.trim();
   if (settings.surface) context["surface"] = settings.surface;
   if (settings.product) context["product"] = settings.product;
   if (settings.token_name) context["token_name"] = settings.token_name;

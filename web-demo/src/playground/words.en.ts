@@ -194,12 +194,12 @@ export const words = {
     groups: { carriers: "Carriers", more: "Words, severities, limits", house: "Firm rules", json: "The settings as JSON" },
     asJson: "The settings in force, as JSON",
     labels: {
-      today: "Today", credential: "Token", surface: "Surface", product: "Product of the path", token_name: "Name of the token", financing: "Financing partner",
+      today: "Today", as_of: "Rulebook as of", credential: "Token", surface: "Surface", product: "Product of the path", token_name: "Name of the token", financing: "Financing partner",
       refused: "Carriers that are not researched", specialty: "Carriers that cost a fee", words: "Further words", severity: "Severities", language: "Language of messages",
       text_bytes: "Longest text in bytes", depth: "Deepest level", findings: "Most findings", house: "Firm rules as JSON",
     },
     hints: {
-      today: "Such as 2026-03-01.", credential: "The kind of token that submits the case.", surface: "The endpoints that receive the case.", product: "Only for the legacy surface.",
+      today: "Such as 2026-03-01.", as_of: "A day or a version of the service, such as 2026-11-11 or 2.0.0. Today unless set.", credential: "The kind of token that submits the case.", surface: "The endpoints that receive the case.", product: "Only for the legacy surface.",
       token_name: "Used as the reporter if the case has none.", financing: "Only enrolled accounts can use it.",
       refused: "One per line: a name, or a JSON object with name, spellings and patterns.", specialty: "In the same format.",
       words: "One per line, after its list: add_on_services: new_word", severity: "One per line: unknown_field: error",

@@ -195,12 +195,12 @@ export const words: PlaygroundWords = {
     groups: { carriers: "Aseguradoras", more: "Palabras, gravedades, límites", house: "Reglas del bufete", json: "La configuración en JSON" },
     asJson: "La configuración en vigor, en JSON",
     labels: {
-      today: "Hoy", credential: "Token", surface: "Vía", product: "Producto de la ruta", token_name: "Nombre del token", financing: "Socio de financiamiento",
+      today: "Hoy", as_of: "Reglas vigentes en", credential: "Token", surface: "Vía", product: "Producto de la ruta", token_name: "Nombre del token", financing: "Socio de financiamiento",
       refused: "Aseguradoras que no se investigan", specialty: "Aseguradoras que cuestan una tarifa", words: "Más palabras", severity: "Gravedades", language: "Idioma de los mensajes",
       text_bytes: "Texto más largo en bytes", depth: "Nivel más profundo", findings: "Máximo de hallazgos", house: "Reglas del bufete en JSON",
     },
     hints: {
-      today: "Por ejemplo, 2026-03-01.", credential: "El tipo de token con el que se envía el caso.", surface: "La vía por la que se envía el caso.", product: "Solo con la vía anterior.",
+      today: "Por ejemplo, 2026-03-01.", as_of: "Un día o una versión del servicio, por ejemplo, 2026-11-11 o 2.0.0. Si no se indica, hoy.", credential: "El tipo de token con el que se envía el caso.", surface: "La vía por la que se envía el caso.", product: "Solo con la vía anterior.",
       token_name: "Cuenta como quien presenta el caso si este no nombra a nadie.", financing: "Solo lo pueden usar las cuentas inscritas.",
       refused: "Una por línea: un nombre, o un objeto JSON con name, spellings y patterns.", specialty: "Con el mismo formato.",
       words: "Una por línea, después de su lista: add_on_services: new_word", severity: "Una por línea: unknown_field: error",

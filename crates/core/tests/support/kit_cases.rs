@@ -1,6 +1,6 @@
 //! The cases of the conformance kit.
 
-#![allow(dead_code, unreachable_pub, reason = "several programs share this module")]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "several programs share this module")]
 
 use crate::{kit, support};
 use serde_json::{Map, Value, json};
@@ -54,4 +54,19 @@ pub fn cases() -> String {
         out.push('\n');
     }
     out
+}
+
+/// Returns the cases of `kit/cases.jsonl`.
+pub fn committed() -> Vec<Value> {
+    let text = std::fs::read_to_string(support::folder().join("../../kit/cases.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns the id of a committed case that the core answers otherwise.
+pub fn wrong() -> Option<String> {
+    let is_right = |case: &Value| {
+        let operation = case["operation"].as_str().unwrap();
+        kit::answer(operation, case["input"].as_str().unwrap(), &case["context"]).as_ref() == Some(&case["answer"])
+    };
+    committed().iter().find(|case| !is_right(case)).map(|case| case["id"].to_string())
 }
