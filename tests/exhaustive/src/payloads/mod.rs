@@ -14,11 +14,13 @@ use serde_json::{Map, Value};
 pub const CHUNK: usize = 10_000;
 
 /// Settings that the space does not need; the last ones are unusable.
-const CONTEXTS: [&str; 14] = [
+const CONTEXTS: [&str; 16] = [
     r#"{"today":"2026-03-01","include":["prepared"]}"#,
     r#"{"today":"2026-03-01","include":["trace"],"language":"es"}"#,
     r#"{"today":"2026-03-01","include":["prepared","trace"],"credential":"master"}"#,
     r#"{"today":"2026-11-11","surface":"legacy","product":"pe","include":["trace","prepared"],"severity":{"legacy_sunset":"warning"}}"#,
+    r#"{"today":"2026-11-10","as_of":"2026-11-11","surface":"legacy"}"#,
+    r#"{"today":"2026-03-01","as_of":"2.0.0","include":["prepared","trace"]}"#,
     r#"{"today":"2024-02-29","language":"es","token_name":"desk@example.com"}"#,
     r#"{"today":"0001-01-01"}"#,
     r#"{"today":"9999-12-31","include":["prepared"]}"#,
