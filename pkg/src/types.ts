@@ -393,7 +393,7 @@ export interface PreparedCase {
     /** Its JSON Pointer. */
     at: string;
     /** The reason. */
-    reason: "not_set" | "deprecated" | "ignored" | "read_only" | "renamed" | "duplicate";
+    reason: "not_set" | "deprecated" | "ignored" | "removed" | "read_only" | "renamed" | "duplicate";
   }[];
 }
 

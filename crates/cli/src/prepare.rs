@@ -48,6 +48,7 @@ fn why(reason: Reason) -> &'static str {
         Reason::NotSet => "it says nothing",
         Reason::Deprecated => "it is old and has no effect",
         Reason::Ignored => "the service ignores it",
+        Reason::Removed => "the service no longer has this field",
         Reason::ReadOnly => "the service fills it in",
         Reason::Renamed => "its value is under the current name",
         Reason::Duplicate => "the same field comes again, and the last one counts",

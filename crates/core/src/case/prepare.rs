@@ -11,6 +11,7 @@ use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
+use crate::rulebook::lifetime::Phase;
 use crate::rulebook::surface::Surface;
 use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::json_text::JsonText;
@@ -54,6 +55,8 @@ pub enum Reason {
     Deprecated,
     /// The service ignores the field.
     Ignored,
+    /// The selected rulebook no longer has the field (D58).
+    Removed,
     /// The field occurs only in records that the service returns.
     ReadOnly,
     /// The value moved to the current name.
@@ -134,6 +137,11 @@ impl Preparation<'_> {
         match field.status {
             _ if shape == Shape::Unset => Some(Reason::NotSet),
             _ if foreign => None,
+            FieldStatus::Deprecated | FieldStatus::Ignored
+                if self.case.context.phase(field.lifetime) == Phase::Ended =>
+            {
+                Some(Reason::Removed)
+            }
             FieldStatus::Deprecated => Some(Reason::Deprecated),
             FieldStatus::Ignored => Some(Reason::Ignored),
             FieldStatus::LegacyOnly if self.case.context.surface == Surface::Create => Some(Reason::Ignored),

@@ -468,7 +468,7 @@ class PreparedCaseOmitted(TypedDict):
     at: str
     """Its JSON Pointer."""
 
-    reason: Literal["not_set", "deprecated", "ignored", "read_only", "renamed", "duplicate"]
+    reason: Literal["not_set", "deprecated", "ignored", "removed", "read_only", "renamed", "duplicate"]
     """The reason."""
 
 
