@@ -10,6 +10,7 @@ import type {
   Followed,
   Migration,
   NormalizedResults,
+  Receipt,
   Records,
   Redaction,
   Replay,
@@ -112,6 +113,19 @@ export function checkRequest(request: RequestToCheck, context: Context): Request
  */
 export function migrateLegacy(trace: LegacyTrace, context: Context): Migration {
   return answer("migrate_legacy", trace, context) as Migration;
+}
+
+/**
+ * Returns the receipt of a case: the decision and its reasons, without a submitted value. It depends
+ * on every character of a text; an object is written as JSON text first. Keep a receipt as
+ * confidential as the case.
+ *
+ * ```ts
+ * const { errors, rules } = receipt('{"case_type":"pl"}', { today: "2026-03-01" });
+ * ```
+ */
+export function receipt(payload: string | object, context: Context): Receipt {
+  return ask("receipt", typeof payload === "string" ? payload : payloadText(payload), context, "developer") as Receipt;
 }
 
 /** Reads one webhook event in any envelope. Nothing is refused; deviations are noted. */

@@ -90,6 +90,9 @@ static TRAPS: &[Trap] = &[
     trap("words, repaired", "repair_case", USUAL, |length| {
         list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")
     }),
+    trap("words, on a receipt", "receipt", USUAL, |length| {
+        list(length, |at| format!("\"skip_trac{at}\""), "{\"case_type\":\"pl\",\"add_on_services\":[", "]}")
+    }),
     trap("one string", "check_case", USUAL, |length| format!("{{\"summary\":\"{}\"}}", "a".repeat(length))),
     trap("one string of escapes", "check_case", ALL, |length| {
         format!("{{\"summary\":\"{}\"}}", "\\u00e4\\ud83d\\ude00".repeat(length / 18))

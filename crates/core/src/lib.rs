@@ -31,6 +31,7 @@
 //! - [`Session`] holds a form that is being filled in: an edit returns only what it changed.
 //! - [`repair_case`] returns the smallest edits that make a payload acceptable, and the questions
 //!   that remain for a person.
+//! - [`receipt`](receipt()) returns the decision and its reasons without a submitted value.
 //! - [`files::judge_files`] judges the files of a case.
 //! - [`explain`](explain()) describes a rule in English or Spanish.
 //!
@@ -61,6 +62,8 @@ mod service;
 mod text;
 pub mod wire;
 
+#[cfg(feature = "receipts")]
+pub use case::receipt;
 pub use case::{explain, files, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
@@ -73,6 +76,8 @@ pub use case::forecast::{Change, Forecast, forecast};
 pub use case::form::case_from_form;
 pub use case::input::CaseInput;
 pub use case::prepare::prepare_case;
+#[cfg(feature = "receipts")]
+pub use case::receipt::receipt;
 pub use case::repair::repair_case;
 pub use case::session::Session;
 pub use case::states::field_states;

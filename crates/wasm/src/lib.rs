@@ -55,6 +55,8 @@ static OPERATIONS: &[Operation] = &[
     wire::CHECK_REQUEST,
     #[cfg(feature = "legacy")]
     wire::MIGRATE_LEGACY,
+    #[cfg(feature = "receipts")]
+    wire::RECEIPT,
 ];
 
 /// The place of a walked payload's texts in the buffer, after as many marks as a walk makes.

@@ -1,11 +1,12 @@
 //! A payload, and a form in progress.
 
-use super::Input;
 use super::patch::patched;
-use casegate::{Code, Issue, Severity, case_from_form, check_case, prepare_case, repair_case};
+use super::{Input, MARK, mark};
+use casegate::{Code, Issue, Severity, case_from_form, check_case, prepare_case, receipt, repair_case};
 use serde_json::Value;
 
-pub(super) const OPERATIONS: &[&str] = &["check_case", "prepare_case", "field_states", "repair_case", "case_from_form"];
+pub(super) const OPERATIONS: &[&str] =
+    &["check_case", "prepare_case", "field_states", "repair_case", "case_from_form", "receipt"];
 
 pub(super) fn case(input: &Input<'_>) {
     let (text, context) = (input.rest, &input.context);
@@ -18,6 +19,11 @@ pub(super) fn case(input: &Input<'_>) {
     assert_eq!(report.ok, errors(&report.issues) == 0);
     assert!(report.issues.len() <= context.size_limits().findings + 1);
 
+    if let Ok(mut marked) = serde_json::from_str::<Value>(text) {
+        mark(&mut marked);
+        let receipt = receipt(&marked, context).to_string();
+        assert!(!receipt.contains(MARK), "a receipt repeats a value: {receipt}");
+    }
     if let Some(prepared) = prepare_case(text, context).prepared {
         let after = check_case(prepared.get(), context);
         assert!(after.ok || !report.ok, "what is prepared is refused: {prepared}");

@@ -9,6 +9,8 @@ pub(crate) mod forecast;
 pub(crate) mod form;
 pub(crate) mod input;
 pub mod prepare;
+#[cfg(feature = "receipts")]
+pub mod receipt;
 pub mod repair;
 pub mod session;
 pub mod states;

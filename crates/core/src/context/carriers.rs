@@ -226,6 +226,17 @@ fn generic(word: &str) -> Option<&'static str> {
     row.split(' ').next()
 }
 
+/// Returns the generic words, each with its abbreviations.
+pub(crate) fn generic_words() -> impl Iterator<Item = impl Iterator<Item = &'static str>> {
+    GENERIC.split(',').map(|row| row.split(' '))
+}
+
+/// Returns the first letter of each range of accented letters, with the letter without the accent.
+pub(crate) fn plain_letters() -> impl Iterator<Item = (char, Option<char>)> {
+    let plain = |letter: u8| (letter != b' ').then_some(char::from(letter));
+    ACCENTED.iter().filter_map(move |(first, letter)| Some((char::from_u32((*first).into())?, plain(*letter))))
+}
+
 /// Returns the lowercase letters and digits of a name, with one space in place of everything else.
 /// Stars are retained in patterns.
 fn letters(name: &str, has_runs: bool) -> String {

@@ -1,6 +1,8 @@
 //! The context: everything that only the caller knows, such as today, the credential, carriers,
 //! enrollment and additional words.
 
+#[cfg(feature = "receipts")]
+pub(crate) mod canonical;
 pub(crate) mod carriers;
 #[cfg_attr(
     not(feature = "house"),

@@ -65,13 +65,23 @@ fn digest(tables: &[Table<'_>]) -> u64 {
     fnv(&format!("{tables:?}"))
 }
 
-/// Returns the source file with the digest.
+/// Returns the digest of the tables as it is in reports.
+pub(crate) fn current() -> String {
+    format!("{:016x}", with_tables(|tables| digest(tables)))
+}
+
+/// Returns the source file with the digests.
+#[cfg(feature = "receipts")]
 pub fn digest_rs() -> String {
     format!(
         "//! Written by \"casegate export digest\"; do not edit.\n\n\
          /// The digest of the tables.\n\
-         pub(crate) const DIGEST: &str = \"{:016x}\";\n",
-        with_tables(|tables| digest(tables))
+         pub(crate) const DIGEST: &str = \"{}\";\n\n\
+         /// The digest of `kit/rules.json`.\n\
+         #[cfg(feature = \"receipts\")]\n\
+         pub(crate) const TABLES: &str =\n    \"{}\";\n",
+        current(),
+        crate::text::sha256::digest(&crate::export::rules_json())
     )
 }
 
@@ -109,7 +119,7 @@ mod tests {
         assert_eq!(now(), now());
         assert_eq!(now(), with("common fields", &COMMON.to_vec()));
         assert_eq!(now(), with("rules", &RULES.to_vec()));
-        assert!(digest_rs().contains(&format!("{:016x}", now())));
+        assert_eq!(current(), format!("{:016x}", now()));
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub(crate) mod typescript;
 pub use answers::{records_types_ts, results_types_ts};
 pub use calendar::{Ending, Subject, calendar};
 pub use case_types::case_types_rs;
+#[cfg(feature = "receipts")]
 pub use digest::digest_rs;
 pub use fields::{field_words_ts, fields_json, fields_ts};
 #[cfg(all(feature = "house", feature = "schemars"))]

@@ -1,5 +1,6 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
+use crate::case::receipt::{FORMAT, Receipt};
 use crate::export::answers::{records_types_ts, results_types_ts};
 use crate::export::type_schema::{absent, named, or_null};
 use crate::export::typescript::Module;
@@ -59,6 +60,7 @@ pub(crate) fn module() -> Module {
     module.declare::<RequestReport>("RequestReport");
     module.declare::<MovedFile>("MovedFile");
     module.declare::<Migration>("Migration");
+    module.declare::<Receipt>("Receipt");
     module.declare::<Teaser>("Teaser");
     module.declare::<Delivery>("CaseEvent");
     module.declare::<Normalized>("NormalizedResults");
@@ -96,6 +98,7 @@ pub(crate) fn module() -> Module {
     module.member::<MovedFile>("size", &or_null(json!({ "type": "integer" })));
     module.member::<CurrentRequest>("case", &json!({ "type": "object" }));
     module.member::<Normalized>("normalized", &or_null(named("Results")));
+    module.member::<Receipt>("receipt", &json!({ "const": FORMAT }));
     module.member::<Follower>("format", &json!({ "const": Follower::FORMAT }));
 
     module.text(results_types_ts());

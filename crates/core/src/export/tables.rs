@@ -2,7 +2,9 @@
 //! fields, words, rules and the codes of findings.
 
 use crate::export::calendar::calendar;
+use crate::export::digest;
 use crate::export::json::{joined, list, number, object, pretty, text, words};
+use crate::context::carriers::{generic_words, plain_letters};
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord, Words};
@@ -33,7 +35,7 @@ fn tables() -> Document {
     let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
     object([
         ("format", number(1)),
-        ("rulebook", object([("version", text(RULEBOOK.version.clone())), ("digest", text(RULEBOOK.digest.clone()))])),
+        ("rulebook", object([("version", text(RULEBOOK.version.clone())), ("digest", text(digest::current()))])),
         ("surfaces", list(Surface::ALL.map(surface))),
         (
             "fields",
@@ -54,10 +56,21 @@ fn tables() -> Document {
         ),
         ("states", object([("usual", words(STATES)), ("unusual", words(UNUSUAL_STATES))])),
         ("specialty_carrier_fee_usd", text(SPECIALTY_CARRIER_FEE_USD)),
+        (
+            "carrier_names",
+            object([
+                ("generic", list(generic_words().map(words))),
+                ("plain_letters", list(plain_letters().map(plain_letter))),
+            ]),
+        ),
         ("rules", list(RULES.iter().map(rule))),
         ("calendar", list(calendar().iter().filter_map(serialized))),
         ("codes", list(Code::ALL.iter().copied().map(code))),
     ])
+}
+
+fn plain_letter((first, plain): (char, Option<char>)) -> Document {
+    list([text(first), plain.map_or(Document::Null, text)])
 }
 
 fn surface(surface: Surface) -> Document {

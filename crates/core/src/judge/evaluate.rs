@@ -8,6 +8,8 @@ use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
 use crate::rulebook::surface::{Credential, Surface};
+use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+use crate::text::date::Date;
 
 /// A payload with everything that a rule may read from it and around it.
 #[derive(Debug)]
@@ -101,7 +103,7 @@ impl<'p> Case<'p> {
     }
 
     /// Returns the first or only word of a field.
-    fn first_word(&self, key: FieldId) -> Result<Option<&str>, ()> {
+    pub(crate) fn first_word(&self, key: FieldId) -> Result<Option<&str>, ()> {
         let value = self.payload.value(key);
         match (self.shape(key), value) {
             (Shape::Unset, _) => Ok(None),
@@ -168,5 +170,23 @@ impl<'p> Case<'p> {
 
     fn is_missing(&self, key: FieldId, demanded: &impl Fn(FieldId) -> bool) -> bool {
         self.is_always_required(key) || demanded(key)
+    }
+
+    /// Returns whether any word of a field is commercial, and whether any is personal (D15).
+    pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
+        let value = self.payload.value(key);
+        let single = std::slice::from_ref(&value);
+        let words = if matches!(value, Value::Text(_)) { single } else { self.payload.elements_of(value) };
+        let any = |prefixes: &[&str]| {
+            words.iter().any(|word| {
+                self.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
+            })
+        };
+        (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
+    }
+
+    /// Returns the number of days from a day to today.
+    pub(crate) fn age(&self, key: FieldId) -> Option<i32> {
+        self.text(key).and_then(Date::parse).map(|day| self.context.today.days_since(day))
     }
 }

@@ -84,7 +84,7 @@ impl Judge<'_> {
 
     /// Returns the numbers of the firm rules on files that apply to the case.
     pub(crate) fn house_rules_on_files(mut self) -> Vec<usize> {
-        self.rules();
+        self.rules(false);
         let mut applying = Vec::new();
         for (number, rule) in self.case.context.house.rules.iter().enumerate() {
             let is_ours = rule.is_about_files() && rule.applies_to(self.case.product);

@@ -1,5 +1,7 @@
 //! Applies the catalogue and the rules to a payload.
 
+#[cfg(feature = "receipts")]
+pub(crate) mod classes;
 pub(crate) mod effects;
 pub(crate) mod evaluate;
 pub(crate) mod fields;
@@ -108,11 +110,20 @@ impl<'p> Judge<'p> {
 
     /// Judges everything, and sorts the findings.
     pub(crate) fn judge(mut self) -> Judge<'p> {
-        self.rules();
+        self.rules(self.case.context.include.trace);
         self.house();
         self.fields();
         self.strays();
         self.sort();
+        self
+    }
+
+    /// Judges by the rulebook alone, without firm rules and without unknown keys, which cause
+    /// warnings only. The outcome of every rule is retained, and the findings are not sorted.
+    #[cfg(feature = "receipts")]
+    pub(crate) fn judge_rulebook(mut self) -> Judge<'p> {
+        self.rules(true);
+        self.fields();
         self
     }
 

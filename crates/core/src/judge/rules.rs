@@ -12,8 +12,6 @@ use crate::rulebook::lifetime::Phase;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::is_usdot_number;
 use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule};
-use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
-use crate::text::date::Date;
 
 /// The result of a requirement.
 enum RequirementResult {
@@ -26,8 +24,9 @@ enum RequirementResult {
 }
 
 impl Judge<'_> {
-    pub(crate) fn rules(&mut self) {
-        let (keep, given) = (self.case.context.include.trace, self.case.payload.given().only_fields());
+    /// Judges all rules. With `keep`, their outcomes are retained.
+    pub(crate) fn rules(&mut self, keep: bool) {
+        let given = self.case.payload.given().only_fields();
         for (number, rule) in self.case.rules() {
             // Only the trace needs the outcome of such a rule.
             if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
@@ -130,18 +129,18 @@ impl Judge<'_> {
             Requirement::RequiresEnrollment(_) => {
                 (!self.case.context.financing_enrolled).then_some(Code::FinancingNotEnrolled)
             }
-            Requirement::OneFamily(_) => (self.families(key) == (true, true)).then_some(Code::MixedFamilies),
-            Requirement::NotInFuture(_) => match self.age(key) {
+            Requirement::OneFamily(_) => (self.case.families(key) == (true, true)).then_some(Code::MixedFamilies),
+            Requirement::NotInFuture(_) => match self.case.age(key) {
                 None => return RequirementResult::Blocked(key),
                 Some(age) => (age < 0).then_some(Code::FutureDate),
             },
-            Requirement::NotLongAgo(_, days) => match self.age(key) {
+            Requirement::NotLongAgo(_, days) => match self.case.age(key) {
                 None => return RequirementResult::Blocked(key),
                 Some(age) => (age > days).then_some(Code::DateLongAgo),
             },
             Requirement::WithinDays(_, days) => {
                 let detail = Detail::Days(days);
-                return match self.age(key) {
+                return match self.case.age(key) {
                     None => RequirementResult::Blocked(key),
                     Some(age) if age > days => RequirementResult::Violated(Code::DateTooOld, detail),
                     Some(age) if age < 0 => RequirementResult::Violated(Code::DateAfterToday, detail),
@@ -207,24 +206,6 @@ impl Judge<'_> {
             Shape::Unset => named(INSURANCE_COMPANY_NAME),
             Shape::Malformed => None,
         }
-    }
-
-    /// Returns whether any word of a field is commercial, and whether any is personal (D15).
-    pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
-        let value = self.case.payload.value(key);
-        let single = std::slice::from_ref(&value);
-        let words = if matches!(value, Value::Text(_)) { single } else { self.case.payload.elements_of(value) };
-        let any = |prefixes: &[&str]| {
-            words.iter().any(|word| {
-                self.case.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
-            })
-        };
-        (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
-    }
-
-    /// Returns the number of days from a day to today.
-    fn age(&self, key: FieldId) -> Option<i32> {
-        self.case.text(key).and_then(Date::parse).map(|day| self.case.context.today.days_since(day))
     }
 }
 

@@ -104,7 +104,7 @@ impl Facts {
     pub(crate) fn of(judge: &Judge<'_>) -> Facts {
         let case = &judge.case;
         let reporter = case.text(CC_EMAILS).map(|text| reporter(text, case.context));
-        let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), judge.families(BASE_PRODUCT)) {
+        let family = match (case.product.map(|_| case.shape(BASE_PRODUCT)), case.families(BASE_PRODUCT)) {
             (Some(Shape::Set), (true, false)) => Some(Family::Commercial),
             (Some(Shape::Set), (false, true)) => Some(Family::Personal),
             (Some(Shape::Set), (false, false)) => Some(Family::Neither),

@@ -10,5 +10,7 @@ pub(crate) mod informal_date;
 pub mod json;
 pub(crate) mod lowercase;
 pub(crate) mod name;
+#[cfg(feature = "receipts")]
+pub(crate) mod sha256;
 pub(crate) mod suggest;
 pub mod usd;

@@ -124,6 +124,9 @@ operations! {
         requests::check_request;
     MIGRATE_LEGACY = "migrate_legacy" on today takes "`{\"steps\":[{\"method\",\"path\",\"body\",\"file\"}]}`"
         gives "the current request, and the losses", legacy::migrate_legacy;
+    #[cfg(feature = "receipts")]
+    RECEIPT = "receipt" on today takes "a case" gives "the decision and its reasons, without a submitted value",
+        crate::case::receipt::receipt_text;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,

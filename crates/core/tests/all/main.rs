@@ -34,6 +34,7 @@ mod messages;
 #[path = "../support/patch.rs"]
 mod patch;
 mod properties;
+mod receipts;
 mod records;
 mod repair;
 mod requests;

@@ -67,6 +67,11 @@ fn fault(vector: &Vector) -> Option<String> {
             let Some(state) = state else { return Some(format!("no state for {at}")) };
             missing(expected, state).map(|fault| format!("{at}: {fault}"))
         }),
+        "receipt" => case.rules.iter().find_map(|(id, expected)| {
+            let rule = reply["rules"].as_array().into_iter().flatten().find(|rule| rule["id"] == json!(id));
+            let found = rule.map(|rule| json!({ "outcome": rule["outcome"], "read": rule["read"] }));
+            (found.as_ref() != Some(expected)).then(|| format!("{id}: {found:?}, expected {expected}"))
+        }),
         _ => {
             if case.output.is_none() && case.expect.is_empty() {
                 return Some("nothing is expected".to_owned());
@@ -137,6 +142,27 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
         }
     }
     assert!(unseen.is_empty(), "no vector shows {unseen:#?}");
+}
+
+#[test]
+fn every_outcome_of_every_rule_is_on_a_receipt() {
+    let mut seen: BTreeSet<(String, String)> = BTreeSet::new();
+    for vector in all().iter().filter(|vector| vector.call.is("receipt")) {
+        let rules = vector.case.rules.iter();
+        seen.extend(rules.map(|(id, rule)| (id.clone(), rule["outcome"].as_str().unwrap().to_owned())));
+    }
+    for rule in casegate::explain::rules() {
+        let wanted: &[&str] = match &*rule.id {
+            "legacy.sunset" => &["violated", "satisfied"],
+            "pl.specialty_carrier_fee" => &["satisfied", "blocked", "not_checked"],
+            "pl.carrier_accepted" => &["violated", "satisfied", "blocked", "not_checked"],
+            _ if rule.reads.is_empty() => &["violated", "satisfied", "blocked"],
+            _ => &["violated", "satisfied", "blocked", "not_applicable"],
+        };
+        for outcome in wanted {
+            assert!(seen.contains(&(rule.id.to_string(), (*outcome).to_owned())), "{}: {outcome}", rule.id);
+        }
+    }
 }
 
 /// The lines of a list beside the vectors.

@@ -73,6 +73,9 @@ pub struct Case {
     pub facts: Map<String, Value>,
     #[serde(default)]
     pub trace: BTreeMap<String, String>,
+    /// Some rules of a receipt: the outcome and the classes.
+    #[serde(default)]
+    pub rules: Map<String, Value>,
     pub prepared: Option<Value>,
     pub omitted: Option<Value>,
     #[serde(default)]

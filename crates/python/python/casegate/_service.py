@@ -19,6 +19,7 @@ from casegate.types import (
     Issue,
     Migration,
     NormalizedResults,
+    Receipt,
     Redaction,
     Replay,
     RequestReport,
@@ -125,6 +126,15 @@ def check_request(request: Input, context: AnyContext) -> RequestReport:
     """
     report: RequestReport = ask("check_request", payload_text(request), context)
     return report
+
+
+def receipt(payload: Input, context: AnyContext) -> Receipt:
+    """Returns the receipt of a case: the decision and its reasons, without a submitted value. It
+    depends on every character of a text; a dictionary is written as JSON text first. Keep a receipt
+    as confidential as the case.
+    """
+    answer: Receipt = ask("receipt", payload_text(payload), context)
+    return answer
 
 
 def migrate_legacy(trace: Input, context: AnyContext) -> Migration:

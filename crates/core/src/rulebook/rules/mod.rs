@@ -160,7 +160,7 @@ impl Requirement {
     }
 
     /// Returns the fields whose values decide the requirement.
-    fn reads(self) -> [Option<FieldId>; 2] {
+    pub(crate) fn reads(self) -> [Option<FieldId>; 2] {
         match self {
             // The company may be given under either name (D16).
             Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
