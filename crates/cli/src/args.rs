@@ -113,6 +113,10 @@ pub(crate) struct Check {
     /// When to use color; `auto` uses it on a terminal unless `NO_COLOR` is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
+    /// Write a receipt of each case to a file, one per line: the decision and its reasons, without a
+    /// submitted value
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) receipt: Option<PathBuf>,
     /// Treat warnings as errors
     #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
     pub(crate) deny: Option<String>,

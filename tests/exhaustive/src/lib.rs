@@ -21,5 +21,6 @@ pub mod oracle;
 pub mod partitions;
 pub mod payloads;
 pub mod random;
+pub mod receipts;
 pub mod settings;
 pub mod space;

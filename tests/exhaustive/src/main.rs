@@ -8,6 +8,8 @@ use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
 use casegate_exhaustive::forecast::compare;
 use casegate_exhaustive::judge::{report, schemas};
 use casegate_exhaustive::payloads::{CHUNK, Payloads, hex};
+use casegate_exhaustive::random::Random;
+use casegate_exhaustive::receipts::{Receipts, TAMPERINGS, tampered};
 use casegate_exhaustive::space::{self, FEW, Region};
 use casegate_schema_tests::Which;
 use hmac_sha256::Hash;
@@ -23,7 +25,8 @@ const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judge
        casegate-exhaustive differ FROM COUNT SEED -- COMMAND
                                                       compares the answers to generated payloads with those of a program
        casegate-exhaustive payloads COUNT SEED        the digest of the replies to generated payloads; with --lines the payloads
-       casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them";
+       casegate-exhaustive replies CHUNK COUNT SEED   the replies of one chunk of them
+       casegate-exhaustive receipts COUNT SEED        lines for kit/verify.py: true receipts, each before a tampered one";
 
 /// The number of random payloads that are judged besides the space.
 const AT_RANDOM: usize = 500_000;
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
             payloads(count, seed as u64, arguments.iter().any(|word| word == "--lines"))
         }
         (Some("replies"), Some(chunk), Some(count), Some(seed)) => replies(chunk, count, seed as u64),
+        (Some("receipts"), Some(count), Some(seed), _) => receipts(count, seed as u64),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);
@@ -234,6 +238,24 @@ fn replies(chunk: usize, count: usize, seed: u64) -> io::Result<()> {
     for index in (chunk * CHUNK..).take(count) {
         let (payload, context) = payloads.at(index);
         writeln!(out, "{}", Value::from(payloads.reply(&payload, context)))?;
+    }
+    out.flush()
+}
+
+/// Prints two lines for each receipt: the true one, and one that is tampered with in the next of
+/// [`TAMPERINGS`].
+fn receipts(count: usize, seed: u64) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    let (mut receipts, mut random) = (Receipts::new(seed), Random::new(seed));
+    let mut issued = 0;
+    for index in 0.. {
+        if issued == count {
+            break;
+        }
+        let Some(receipt) = receipts.at(index) else { continue };
+        writeln!(out, "{}", receipt.line())?;
+        writeln!(out, "{}", tampered(&receipt, issued % TAMPERINGS.len(), &mut random).line())?;
+        issued += 1;
     }
     out.flush()
 }

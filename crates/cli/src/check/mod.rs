@@ -7,6 +7,7 @@ mod human;
 mod json;
 mod junit;
 mod locate;
+mod receipts;
 mod rewrite;
 mod sarif;
 mod source_line;
@@ -21,6 +22,7 @@ use crate::paths::{self, PathError};
 use casegate::repair::Repair;
 use casegate::{Report, Severity, check_case};
 use locate::Place;
+use receipts::Receipts;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +43,7 @@ struct Unchecked {
 /// Checks every file, even after one that cannot be read.
 pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Local, args.deny.is_some())?;
+    let mut receipts = args.receipt.as_deref().map(Receipts::new).transpose()?;
     let mut output = match args.format {
         CheckFormat::Human => Output::colored(args.color),
         CheckFormat::Json | CheckFormat::Github | CheckFormat::Sarif | CheckFormat::Junit => Output::plain(),
@@ -72,6 +75,9 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
         is_passed_on |= is_input_repaired;
         let findings = if is_input_repaired { &mut beside } else { &mut output };
         let report = check_case(&source.text, &settings.context);
+        if let Some(receipts) = &mut receipts {
+            receipts.add(&source, &settings);
+        }
         let places = locate::places(&source.text, &report.issues);
         if !report.ok {
             outcome = outcome.max(Outcome::Refused);
@@ -95,6 +101,9 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
         _ => {}
     }
     drop(output);
+    if let Some(receipts) = receipts {
+        receipts.write()?;
+    }
     if args.format != CheckFormat::Json && total.files > 0 {
         if let Some(unchecked) = total.unchecked {
             say(unchecked);

@@ -39,6 +39,37 @@ fn reports_are_the_library_s_own() {
 }
 
 #[test]
+fn receipts_are_the_library_s_own() {
+    let context = r#"{"today":"2026-03-01","credential":"master","limits":{"text_bytes":500}}"#;
+    let settings = scratch("receipt-context.json", context.as_bytes());
+    let good = scratch("receipt-good.json", GOOD.as_bytes());
+    let broken = scratch("receipt-broken.json", b"{");
+    let long = scratch("receipt-long.json", &[b' '; 501]);
+    let latin = scratch("receipt-latin.json", b"{\"a\":\"\xe9\"}");
+    let receipts = scratch("receipts.txt", b"before");
+    let files = [&good, &long, &latin, &broken].map(|file| arg(file));
+    let run =
+        casegate(&[&["check", "--context", arg(&settings), "--receipt", arg(&receipts)], &files[..]].concat(), b"");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("receipt-long.json is longer than the limit and has no receipt\n"), "{}", run.err);
+    let expected = [GOOD, "{"].map(|text| casegate::wire::RECEIPT.call(text, context) + "\n").concat();
+    assert_eq!(fs::read_to_string(&receipts).unwrap(), expected);
+
+    let without = casegate(&[&["check", "--context", arg(&settings)], &files[..]].concat(), b"");
+    assert_eq!(without.text(), run.text(), "the report is the same");
+    let called = casegate(&["call", "receipt", "--context", arg(&settings)], b"{\n");
+    assert_eq!(called.text(), casegate::wire::RECEIPT.call("{", context) + "\n");
+
+    let run = check(&["--receipt", "-"], GOOD);
+    assert_eq!((run.code, run.text()), (2, String::new()));
+    assert!(run.err.contains("--receipt takes a file"), "{}", run.err);
+    let folder = format!("{}/none/receipt.json", env!("CARGO_TARGET_TMPDIR"));
+    let run = check(&["--receipt", &folder], GOOD);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("receipt.json cannot be written: "), "{}", run.err);
+}
+
+#[test]
 fn a_line_of_json_has_the_file_and_the_places_that_people_see() {
     let refused =
         scratch("json-refused.json", "{\n  \"case_type\": \"pl\",\n  \"é\": 1, \"cc_emails\": 7\n}".as_bytes());

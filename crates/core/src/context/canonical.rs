@@ -70,8 +70,11 @@ impl Context {
                 .map(|()| Carriers { refused: carriers(&self.refused), specialty: carriers(&self.specialty) }),
             credential: unless_default(self.credential == Credential::default()).map(|()| self.credential),
             financing_enrolled: unless_default(!self.financing_enrolled).map(|()| true),
-            limits: unless_default(self.limits == Limits::default())
-                .map(|()| CanonicalLimits { depth, findings, text_bytes }),
+            limits: unless_default(self.limits == Limits::default()).map(|()| CanonicalLimits {
+                depth,
+                findings,
+                text_bytes,
+            }),
             product: self.product,
             surface: unless_default(self.surface == Surface::default()).map(|()| self.surface),
             today: self.today,

@@ -79,7 +79,7 @@ pub fn digest_rs() -> String {
          pub(crate) const DIGEST: &str = \"{}\";\n\n\
          /// The digest of `kit/rules.json`.\n\
          #[cfg(feature = \"receipts\")]\n\
-         pub(crate) const TABLES: &str =\n    \"{}\";\n",
+         pub(crate) const TABLES: &str = \"{}\";\n",
         current(),
         crate::text::sha256::digest(&crate::export::rules_json())
     )

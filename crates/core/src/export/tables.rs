@@ -2,9 +2,9 @@
 //! fields, words, rules and the codes of findings.
 
 use crate::export::calendar::calendar;
+use crate::context::carriers::{generic_words, plain_letters};
 use crate::export::digest;
 use crate::export::json::{joined, list, number, object, pretty, text, words};
-use crate::context::carriers::{generic_words, plain_letters};
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord, Words};

@@ -48,7 +48,9 @@ impl Case<'_> {
     /// Returns the class of a value that is set.
     fn class_of_condition(&self, condition: Condition, key: FieldId) -> &'static str {
         match condition {
-            Condition::StartsWith(_, prefixes, _) => self.first_word_among(key, prefixes, |word, prefix| word.starts_with(prefix)),
+            Condition::StartsWith(_, prefixes, _) => {
+                self.first_word_among(key, prefixes, |word, prefix| word.starts_with(prefix))
+            }
             Condition::Equals(_, known, _) => self.first_word_among(key, &[known], |word, known| word == known),
             Condition::Contains(_, known, _) => {
                 let elements = self.payload.elements_of(self.payload.value(key));
@@ -70,7 +72,11 @@ impl Case<'_> {
         match then {
             Requirement::MustBeTrue(_) => self.boolean(key),
             Requirement::UsdotNumber(_) => {
-                if self.text(key).is_some_and(is_usdot_number) { "number" } else { "no_number" }
+                if self.text(key).is_some_and(is_usdot_number) {
+                    "number"
+                } else {
+                    "no_number"
+                }
             }
             Requirement::OneFamily(_) => match self.families(key) {
                 (true, true) => "mixed",

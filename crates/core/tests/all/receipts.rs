@@ -167,7 +167,9 @@ fn a_stored_receipt_is_read_back() {
 
 #[test]
 fn there_are_no_more_errors_than_the_limit() {
-    let settings = Context::from_json(r#"{"today":"2026-11-11","limits":{"findings":2},"surface":"legacy","severity":{"legacy_sunset":"warning"}}"#);
+    let settings = Context::from_json(
+        r#"{"today":"2026-11-11","limits":{"findings":2},"surface":"legacy","severity":{"legacy_sunset":"warning"}}"#,
+    );
     let receipt = receipt(r#"{"note":1,"summary":2,"crash_zip":3}"#, &settings.unwrap());
     let codes: Vec<(&str, &str)> = receipt.errors.iter().map(|error| (error.code.name(), &*error.at)).collect();
     assert_eq!(codes, [("legacy_sunset", ""), ("required", "/cc_emails")]);

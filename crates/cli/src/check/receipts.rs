@@ -1,0 +1,40 @@
+//! The file of `--receipt`: a receipt for each case, one per line.
+
+use crate::context::Settings;
+use crate::error::{CliError, plain, say};
+use crate::input::{Source, is_standard, shown};
+use casegate::receipt;
+use std::fs;
+use std::path::Path;
+
+/// The receipts so far, and their file.
+pub(super) struct Receipts<'a> {
+    path: &'a Path,
+    text: String,
+}
+
+impl Receipts<'_> {
+    pub(super) fn new(path: &Path) -> Result<Receipts<'_>, CliError> {
+        if is_standard(path) {
+            let why = "--receipt takes a file, because findings go to standard output";
+            return Err(CliError::new(format!("{why}; `casegate call receipt` prints receipts of lines")));
+        }
+        Ok(Receipts { path, text: String::new() })
+    }
+
+    /// Adds the receipt of a case. A text beyond the limit was not read to its end, so its digest is
+    /// unknown.
+    pub(super) fn add(&mut self, source: &Source, settings: &Settings) {
+        if source.text.len() > settings.text_bytes {
+            say(format_args!("{} is longer than the limit and has no receipt", source.name));
+            return;
+        }
+        self.text.push_str(&receipt(&source.text, &settings.context).to_string());
+        self.text.push('\n');
+    }
+
+    pub(super) fn write(self) -> Result<(), CliError> {
+        fs::write(self.path, self.text)
+            .map_err(|error| CliError::new(format!("{} cannot be written: {}", shown(self.path), plain(&error))))
+    }
+}
