@@ -6,7 +6,8 @@ use crate::random::Random;
 use casegate::receipt::Receipt;
 use casegate::report::RuleOutcome;
 use casegate::{Context, receipt};
-use serde_json::{Value, json};
+use casegate_schema_tests::bases;
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Submitted texts with fewer letters may be in a receipt by chance.
@@ -20,6 +21,48 @@ const WORDS: &str = "receipt rulebook version digest tables sha256 payload conte
 
 /// Classes of any kind, for a rule whose field gets another one.
 const CLASSES: [&str; 8] = ["missing", "malformed", "given", "other", "true", "false", "within", "commercial"];
+
+/// Contexts with carriers, which few of the other payloads name.
+const WITH_CARRIERS: [&str; 2] = [
+    r#"{"today":"2026-03-01","carriers":{"refused":[{"name":"Éclair & Sons Assurance Inc.","spellings":["E.C.S. Natl Co"],"patterns":["zorb*att","*grim* co"]}],"specialty":[{"name":"Quibble Lines LLC"},{"name":"Straße Mut. of Łódź"}]}}"#,
+    r#"{"today":"2026-11-11","surface":"legacy","product":"pl","carriers":{"specialty":[{"name":"Grimbold","patterns":["Éclair*Mutual"]}],"refused":[{"name":"Vexley Casualty Company"},{"name":"National Quibble Group"}]},"words":{"pl.base_product":["éclair","commercial_boat"],"add_on_services":["b","a\"\u0007"]},"limits":{"findings":3}}"#,
+];
+
+/// The words of these carriers, similar words, and generic ones.
+const COMPANY: [&str; 29] = [
+    "Éclair",
+    "eclair",
+    "sons",
+    "Assurance",
+    "Inc.",
+    "E.C.S.",
+    "ECS",
+    "Natl",
+    "National",
+    "Co",
+    "company",
+    "zorblatt",
+    "zorb",
+    "att",
+    "Old Grimbold",
+    "Grimbold",
+    "Quibble",
+    "Lines",
+    "LLC",
+    "Strasse",
+    "STRAßE",
+    "mutual",
+    "of",
+    "Łódź",
+    "lodz",
+    "Vexley",
+    "cas",
+    "group",
+    "and",
+];
+
+/// What people write between words.
+const BETWEEN: [&str; 8] = [" ", " ", " ", "-", ", ", " & ", "", "'"];
 
 /// A payload with its context and its receipt.
 #[derive(Debug)]
@@ -36,6 +79,8 @@ pub struct Issued {
 #[derive(Debug)]
 pub struct Receipts {
     payloads: Payloads,
+    bases: Vec<Map<String, Value>>,
+    seed: u64,
     contexts: Vec<(String, Option<Context>)>,
     /// The texts that a receipt may contain.
     known: String,
@@ -47,9 +92,10 @@ impl Receipts {
     /// The receipts of a seed.
     pub fn new(seed: u64) -> Receipts {
         let payloads = Payloads::new(seed);
-        let contexts = payloads.contexts().map(|json| (json.to_owned(), Context::from_json(json).ok())).collect();
+        let contexts = payloads.contexts().chain(WITH_CARRIERS);
+        let contexts = contexts.map(|json| (json.to_owned(), Context::from_json(json).ok())).collect();
         let known = casegate::export::rules_json() + WORDS;
-        Receipts { payloads, contexts, known, outcomes: BTreeMap::new() }
+        Receipts { payloads, bases: bases(), seed, contexts, known, outcomes: BTreeMap::new() }
     }
 
     /// Returns a receipt. Returns `None` if the context is unusable.
@@ -58,14 +104,14 @@ impl Receipts {
     ///
     /// If the receipt contains a submitted text, or if equal classes had another outcome before.
     pub fn at(&mut self, index: usize) -> Option<Issued> {
-        let (payload, number) = self.payloads.at(index);
+        let (payload, number) = if index % 8 == 0 { self.with_company(index) } else { self.payloads.at(index) };
         let (json, context) = &self.contexts[number];
         let receipt = receipt(&payload, context.as_ref()?);
         let text = receipt.to_string();
         let mut submitted = Vec::new();
         match serde_json::from_str::<Value>(&payload) {
             Ok(value) => texts(&value, &mut submitted),
-            Err(_) => submitted.extend(payload.split('"').map(str::to_owned)),
+            Err(_) => submitted.extend(payload.split(['"', ':', ',', '{', '}', '[', ']']).map(str::to_owned)),
         }
         for value in submitted.iter().filter(|value| is_long(value) && text.contains(&**value)) {
             assert!(self.known.contains(&**value), "a receipt contains {value:?} of {payload}");
@@ -73,6 +119,31 @@ impl Receipts {
         let issued = Issued { context: json.clone(), receipt: text, payload };
         self.remember(number, &receipt, &issued.payload);
         Some(issued)
+    }
+
+    /// A case with the name of a company that may be in a list.
+    fn with_company(&self, index: usize) -> (String, usize) {
+        let mut random = Random::of(self.seed, index as u64);
+        let mut company = String::new();
+        for _ in 0..1 + random.below(3) {
+            if !company.is_empty() {
+                company.push_str(random.pick(&BETWEEN));
+            }
+            let word = random.pick(&COMPANY);
+            company += &match random.below(3) {
+                0 => word.to_uppercase(),
+                1 => word.to_lowercase(),
+                _ => word.to_owned(),
+            };
+        }
+        let mut payload = self.bases[random.below(self.bases.len())].clone();
+        if random.percent(20) {
+            payload.shift_remove("insurance_company");
+        }
+        let name = random.pick(&["insurance_company", "insurance_company", "insurance_company_name"]);
+        payload.insert(name.to_owned(), Value::String(company));
+        let context = self.contexts.len() - 1 - random.below(WITH_CARRIERS.len());
+        (Value::Object(payload).to_string(), context)
     }
 
     fn remember(&mut self, context: usize, receipt: &Receipt, payload: &str) {
@@ -151,7 +222,8 @@ pub fn tampered(issued: &Issued, way: usize, random: &mut Random) -> Issued {
         }
         "another outcome" if rules > 0 => {
             let outcome = &mut receipt["rules"][random.below(rules)]["outcome"];
-            let others: Vec<&str> = RuleOutcome::NAMES.iter().copied().filter(|other| json!(other) != *outcome).collect();
+            let others: Vec<&str> =
+                RuleOutcome::NAMES.iter().copied().filter(|other| json!(other) != *outcome).collect();
             *outcome = json!(random.pick(&others));
         }
         "an error added or dropped" => {
