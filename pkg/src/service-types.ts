@@ -1,6 +1,6 @@
 // Written by "casegate export service-types"; do not edit.
 
-import type { Issue, Report } from "./types.js";
+import type { Code, Issue, Product, Report } from "./types.js";
 
 /** The issues of input that could not be read. */
 export interface Unusable {
@@ -372,6 +372,60 @@ export interface Migration {
   losses: Issue[];
   /** The report on the new case, or `null` if there is no request. */
   report: Report | null;
+}
+
+/** An error of a receipt. */
+export interface ReceiptIssue {
+  /** The code. */
+  code: Code;
+  /** The place: a JSON Pointer, empty for the whole payload. It contains no submitted key. */
+  at: string;
+}
+
+/** The outcome of a rule, with the classes of the fields that it reads. */
+export interface ReceiptRule {
+  /** The rule. */
+  id: string;
+  /** The outcome. */
+  outcome: "satisfied" | "violated" | "not_applicable" | "blocked" | "not_checked";
+  /** The class of each field that the rule reads. */
+  read: Record<string, string>;
+}
+
+/**
+ * What casegate decided about a payload, and why.
+ *
+ * A receipt is about the service's own rules: firm rules and severities of the context do not
+ * change it. A verifier compares its JSON text byte by byte.
+ */
+export interface Receipt {
+  /** The version of the receipt's JSON form. */
+  receipt: 1;
+  /** The rulebook behind the decision. */
+  rulebook: {
+    /** The version of this library. */
+    version: string;
+    /** A digest of the tables, which changes with them. */
+    digest: string;
+  };
+  /** The SHA-256 digest of `kit/rules.json`, the tables that decide a case. */
+  tables: string;
+  /** The SHA-256 digest of the payload's text. */
+  payload: string;
+  /** The SHA-256 digest of the settings on which the decision depends. */
+  context: string;
+  /** The day that counted as today. */
+  today: string;
+  /** The surface on which the case is submitted. */
+  surface: "create" | "legacy";
+  /** The kind of token. */
+  credential: "user" | "master";
+  /** The product, if it is known. */
+  product: Product | null;
+  /** The errors in catalogue order, up to the context's limit of findings. */
+  errors: ReceiptIssue[];
+  /** The rules in effect for the product and the surface, in the order of the tables. */
+  rules: ReceiptRule[];
 }
 
 /**

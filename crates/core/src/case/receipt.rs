@@ -30,7 +30,7 @@ pub const FORMAT: u32 = 1;
 /// What casegate decided about a payload, and why.
 ///
 /// A receipt is about the service's own rules: firm rules and severities of the context do not
-/// change it. [`fmt::Display`] writes its JSON text, which a verifier compares byte by byte.
+/// change it. A verifier compares its JSON text byte by byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]

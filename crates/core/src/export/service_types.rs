@@ -1,11 +1,13 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
-use crate::case::receipt::{FORMAT, Receipt};
+use crate::case::receipt::{FORMAT, Receipt, ReceiptIssue, ReceiptRule};
 use crate::export::answers::{records_types_ts, results_types_ts};
 use crate::export::type_schema::{absent, named, or_null};
 use crate::export::typescript::Module;
 use crate::report::Report;
 use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::product::Product;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
 use crate::rulebook::tokens::{CancellationReason, EventType, Label, State, SyncState};
 use crate::service::events::ask::{Ask, Source};
@@ -40,8 +42,10 @@ pub fn service_types_ts() -> String {
 /// Declares the types.
 pub(crate) fn module() -> Module {
     let mut module = Module::new("service-types");
-    module.text("import type { Issue, Report } from \"./types.js\";\n");
+    module.text("import type { Code, Issue, Product, Report } from \"./types.js\";\n");
+    module.import::<Code>("Code");
     module.import::<Issue>("Issue");
+    module.import::<Product>("Product");
     module.import::<Report>("Report");
 
     module.declare::<Unusable>("Unusable");
@@ -60,6 +64,8 @@ pub(crate) fn module() -> Module {
     module.declare::<RequestReport>("RequestReport");
     module.declare::<MovedFile>("MovedFile");
     module.declare::<Migration>("Migration");
+    module.declare::<ReceiptIssue>("ReceiptIssue");
+    module.declare::<ReceiptRule>("ReceiptRule");
     module.declare::<Receipt>("Receipt");
     module.declare::<Teaser>("Teaser");
     module.declare::<Delivery>("CaseEvent");

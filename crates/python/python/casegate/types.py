@@ -1379,6 +1379,84 @@ class Migration(TypedDict):
 
 
 @final
+class ReceiptIssue(TypedDict):
+    """An error of a receipt."""
+
+    code: Code
+    """The code."""
+
+    at: str
+    """The place: a JSON Pointer, empty for the whole payload. It contains no submitted key."""
+
+
+@final
+class ReceiptRule(TypedDict):
+    """The outcome of a rule, with the classes of the fields that it reads."""
+
+    id: str
+    """The rule."""
+
+    outcome: Literal["satisfied", "violated", "not_applicable", "blocked", "not_checked"]
+    """The outcome."""
+
+    read: dict[str, str]
+    """The class of each field that the rule reads."""
+
+
+@final
+class ReceiptRulebook(TypedDict):
+    """The rulebook behind a verdict."""
+
+    version: str
+    """The version of this library."""
+
+    digest: str
+    """A digest of the tables, which changes with them."""
+
+
+@final
+class Receipt(TypedDict):
+    """What casegate decided about a payload, and why.
+
+    A receipt is about the service's own rules: firm rules and severities of the context do not
+    change it. A verifier compares its JSON text byte by byte.
+    """
+
+    receipt: Literal[1]
+    """The version of the receipt's JSON form."""
+
+    rulebook: ReceiptRulebook
+    """The rulebook behind the decision."""
+
+    tables: str
+    """The SHA-256 digest of `kit/rules.json`, the tables that decide a case."""
+
+    payload: str
+    """The SHA-256 digest of the payload's text."""
+
+    context: str
+    """The SHA-256 digest of the settings on which the decision depends."""
+
+    today: str
+    """The day that counted as today."""
+
+    surface: Literal["create", "legacy"]
+    """The surface on which the case is submitted."""
+
+    credential: Literal["user", "master"]
+    """The kind of token."""
+
+    product: Product | None
+    """The product, if it is known."""
+
+    errors: list[ReceiptIssue]
+    """The errors in catalogue order, up to the context's limit of findings."""
+
+    rules: list[ReceiptRule]
+    """The rules in effect for the product and the surface, in the order of the tables."""
+
+
+@final
 class Teaser(TypedDict):
     """The data of a policy that may be disclosed before it is bought: its type, its price and ids, but
     no policy values (`EVT-additional-redacted`).
