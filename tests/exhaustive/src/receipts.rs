@@ -104,7 +104,8 @@ impl Receipts {
     ///
     /// If the receipt contains a submitted text, or if equal classes had another outcome before.
     pub fn at(&mut self, index: usize) -> Option<Issued> {
-        let (payload, number) = if index % 8 == 0 { self.with_company(index) } else { self.payloads.at(index) };
+        let (payload, number) =
+            if index.is_multiple_of(8) { self.with_company(index) } else { self.payloads.at(index) };
         let (json, context) = &self.contexts[number];
         let receipt = receipt(&payload, context.as_ref()?);
         let text = receipt.to_string();
@@ -125,7 +126,7 @@ impl Receipts {
     fn with_company(&self, index: usize) -> (String, usize) {
         let mut random = Random::of(self.seed, index as u64);
         let mut company = String::new();
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             if !company.is_empty() {
                 company.push_str(random.pick(&BETWEEN));
             }
