@@ -1,6 +1,7 @@
 // The promises of the entry for backends beside the answers: what it throws, its languages, and the
 // state of its class.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import * as main from "../../pkg/dist/index.js";
 import * as service from "../../pkg/dist/service.js";
@@ -9,9 +10,9 @@ import { base, context } from "../support/cases.mjs";
 
 const { actions, applyTrigger, cancellation, checkRequest, explain, Follower, migrateLegacy, normalizeResults } =
   service;
-const { readRecord, replay, transitions } = service;
+const { readRecord, receipt, replay, transitions } = service;
 
-const ofADay = { checkRequest, migrateLegacy };
+const ofADay = { checkRequest, migrateLegacy, receipt };
 const ofAnyDay = { actions, applyTrigger, cancellation, normalizeResults, readRecord, replay, transitions };
 
 test("the entry has everything of the main entry", () => {
@@ -52,6 +53,16 @@ test("functions that do not depend on the day take no settings, some settings, o
     assert.deepEqual(call({}, { language: "en" }), answer, name);
     assert.deepEqual(call({}, { ...context, credential: "master" }), answer, name);
   }
+});
+
+test("a receipt is that of the text, and of an object as JSON.stringify writes it", () => {
+  const digest = (text) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  const payload = { ...base("pl-minimal"), summary: "é" };
+  const spaced = JSON.stringify(payload, undefined, 2);
+  assert.equal(receipt(spaced, context).payload, digest(spaced));
+  assert.equal(receipt(payload, context).payload, digest(JSON.stringify(payload)));
+  assert.deepEqual(receipt(payload, context).rules, receipt(spaced, context).rules);
+  assert.deepEqual(receipt("{", context).errors, [{ code: "not_json", at: "" }]);
 });
 
 test("a server stores a case as JSON between triggers", () => {

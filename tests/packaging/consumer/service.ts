@@ -12,6 +12,7 @@ import {
   normalizeResults,
   readEvent,
   readRecord,
+  receipt,
   redactOffer,
   replay,
   transitions,
@@ -60,6 +61,7 @@ const endpoint: EndpointId | null = request.endpoint;
 const inner: Report | undefined = request.case;
 const migrated = migrateLegacy({ steps: [{ method: "POST", path: "/policy_limit_searches/", body: {} }] }, context);
 migrated.request?.files[0]?.label satisfies Label | undefined;
+receipt("{}", context).rules[0]?.read satisfies Record<string, string> | undefined;
 
 const event: CaseEvent | null = readEvent({}).event;
 if (event?.event === "case.closed") event.reason satisfies string | null;
