@@ -5,6 +5,7 @@
 
 use crate::context::carriers::{Carrier, CarrierList};
 use crate::context::{Context, Limits};
+use crate::rulebook::lifetime::AsOf;
 use crate::rulebook::product::Product;
 use crate::rulebook::surface::{Credential, Surface};
 use crate::text::date::Date;
@@ -14,6 +15,8 @@ use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 struct Settings<'c> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_of: Option<AsOf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     carriers: Option<Carriers<'c>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,6 +69,7 @@ impl Context {
             words.entry(*list).or_default().push(word.as_str());
         }
         writer::text(&Settings {
+            as_of: self.as_of,
             carriers: unless_default(self.refused.is_empty() && self.specialty.is_empty())
                 .map(|()| Carriers { refused: carriers(&self.refused), specialty: carriers(&self.specialty) }),
             credential: unless_default(self.credential == Credential::default()).map(|()| self.credential),

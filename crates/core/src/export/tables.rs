@@ -1,8 +1,8 @@
 //! The tables that decide a case as one JSON document, for programs that do not link the library:
 //! fields, words, rules and the codes of findings.
 
-use crate::export::calendar::calendar;
 use crate::context::carriers::{generic_words, plain_letters};
+use crate::export::calendar::calendar;
 use crate::export::digest;
 use crate::export::json::{joined, list, number, object, pretty, text, words};
 use crate::report::RULEBOOK;
@@ -61,6 +61,7 @@ fn tables() -> Document {
             object([
                 ("generic", list(generic_words().map(words))),
                 ("plain_letters", list(plain_letters().map(plain_letter))),
+                ("alphanumeric", list(alphanumeric())),
             ]),
         ),
         ("rules", list(RULES.iter().map(rule))),
@@ -71,6 +72,20 @@ fn tables() -> Document {
 
 fn plain_letter((first, plain): (char, Option<char>)) -> Document {
     list([text(first), plain.map_or(Document::Null, text)])
+}
+
+/// Returns the first and the last letter of each range of letters and digits. Programs in other
+/// languages know another version of Unicode, or not all of its properties.
+fn alphanumeric() -> Vec<Document> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for code in ('\0'..=char::MAX).filter(|letter| letter.is_alphanumeric()).map(u32::from) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == code => *last = code,
+            _ => ranges.push((code, code)),
+        }
+    }
+    let range = |(first, last): (u32, u32)| list([first, last].map(|code| Document::Number(code.to_string())));
+    ranges.into_iter().map(range).collect()
 }
 
 fn surface(surface: Surface) -> Document {

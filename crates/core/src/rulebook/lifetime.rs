@@ -176,7 +176,9 @@ impl FromStr for Version {
     fn from_str(text: &str) -> Result<Version, ParseNameError> {
         let mut parts = text.split('.').map(|part| {
             let is_plain = part.bytes().all(|digit| digit.is_ascii_digit());
-            part.parse().ok().filter(|_| is_plain)
+            // One version has one spelling.
+            let has_zeros = part.len() > 1 && part.starts_with('0');
+            part.parse().ok().filter(|_| is_plain && !has_zeros)
         });
         match (parts.next().flatten(), parts.next().flatten(), parts.next().flatten(), parts.next()) {
             (Some(major), Some(minor), Some(patch), None) => Ok(Version { major, minor, patch }),
@@ -311,7 +313,7 @@ mod tests {
     fn versions_are_three_numbers() {
         assert_eq!("2.10.3".parse(), Ok(Version::new(2, 10, 3)));
         assert!(Version::new(2, 10, 0) > Version::new(2, 9, 9));
-        for wrong in ["", "2", "2.0", "2.0.0.0", "2.0.x", "+2.0.0", "2..0", "70000.0.0", " 2.0.0"] {
+        for wrong in ["", "2", "2.0", "2.0.0.0", "2.0.x", "+2.0.0", "02.0.0", "2..0", "70000.0.0", " 2.0.0"] {
             assert!(wrong.parse::<Version>().is_err(), "{wrong}");
         }
     }
