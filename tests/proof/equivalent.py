@@ -1,5 +1,45 @@
-"""Flips that change nothing, by regular expressions of their names, with the reasons."""
+"""Flips that change nothing, by regular expressions that match their whole names, with the reasons.
 
-REASONS = {}
+A proof shows of each such flip that it changes nothing. The reason is for the reader.
+"""
+
+IF = r"/allOf/\d(/allOf/\d)?/if"
+WORDS = r"(base_product|search_reason)"
+
+REASONS = {
+    # Of the schemas.
+    r"(/(\$defs|definitions)/\w+/properties/id|/properties/(is_black_card|files_to_upload|defendant_name)): dropped": "the schema there accepts every value",
+    r"/(\$defs|definitions)/\w+/maxLength: (dropped|3|11)": "the pattern limits the length; maxLength is for dialects in which $ also matches before a line break",
+    r"/(\$defs|definitions)/\w+/pattern: \^\(\?: to \(\?:": "maxLength leaves no room before the match",
+    rf"{IF}/required: without (base_product|search_reason|should_exclude_other_insurance_from_search)": "the field is required anyway",
+    rf"{IF}/properties/{WORDS}(/anyOf/1)?/(minItems|maxItems): (dropped|0)": "the field's own schema has the bound",
+    rf"/allOf/\d(/allOf/\d)?/(if/)?properties/{WORDS}/(.+/)?type: or another": "the field's own schema refuses the other type",
+    r"/properties/(expedited_request/anyOf/1|add_on_services/items)/type: or another": "no word of the list has the other type",
+    r"/allOf/\d/then/properties/\w+_information/type: or another": "the field's own schema refuses the other type",
+    r"/allOf/2/if/allOf/[01].*": "rules 7 and 8: of these two conditions, each implies the other in every case that they accept",
+    r"/allOf/2/then/properties/usdot_number/allOf/0.*": "the pattern of the number includes that it is not blank",
+    r"/allOf/2/then/properties/usdot_number/allOf/1/not: dropped": "the pattern refuses such texts; this is for dialects in which $ also matches before a line break",
+    r"/allOf/2/then/properties/usdot_number/allOf/1/type: or another": "the schema beside it requires a text",
+    r"/allOf/3/if/properties/base_product/anyOf/0/pattern: .*": "the field's own schema refuses a blank text",
+    r"/properties/is_defendant_transportation_company: dropped": "rules 7 and 8 leave true or null for every coverage",
+    # Of the tables.
+    r"(common\.case_type|words case_type): .*": "only the product's own word selects the product",
+    r"(common\.is_black_card|common\.files_to_upload|pe\.defendant_name): (text|boolean|required)": "the value is not read",
+    r"words files_to_upload: .*": "the value is not read",
+    r"words (pl\.base_product|pe\.base_product|search_reason): without \w+": "the list is open, so that another word only warns",
+    r"code not_an_object: warning": "what is no object names no product",
+    r"code (not_json|too_large|too_deep|legacy_sunset|refused_carrier|date_too_old|house_rule): warning": "a row of unsaid.json exempts the finding",
+    r"code master_token: error": "the row `credential` exempts the finding",
+    r"case\.requester_named.*": "the row `credential` exempts the rule",
+    r"legacy\.(sunset|files_declared).*": "the row `legacy` exempts the rule",
+    r"pl\.carrier_accepted.*": "the row `carriers` exempts the rule",
+    r"pe\.loss_within_365_days.*": "the row `today` exempts the rule",
+    r"pe\.usdot_number_used.*": "the rule only warns",
+    r"pe\.usdot_number_given clause 1 condition [12]: dropped": "rules 7 and 8: of these two conditions, each implies the other in every case that they accept",
+}
+
 # Flips of the tables that the translation to a formula refuses, because it could not be exact.
-REFUSED = {}
+REFUSED = {
+    r"code \w+: error": "these findings depend on more than classes of values; the translation is exact only while they are warnings",
+    r"pe\.search_reason: text": "the condition `contains` is translated for arrays of words only",
+}

@@ -79,9 +79,9 @@ def type_changes(value, here):
     yield here, "or another", [value, OTHER_TYPE[value]]
 
 
-def table_flips(tables):
-    """Each flip of the rule tables: its name, and the flipped tables."""
-    for group in ("common", "pl", "pe"):
+def table_flips(tables, product):
+    """Each flip of the rule tables that can concern a product: its name, and the flipped tables."""
+    for group in ("common", product):
         for at, row in enumerate(tables["fields"][group]):
             yield from row_flips(tables, ("fields", group, at), f"{group}.{row['name']}", row)
     for record, rows in tables["records"].items():
@@ -100,7 +100,8 @@ def table_flips(tables):
         other = "warning" if row["severity"] == "error" else "error"
         yield f"code {row['code']}: {other}", replaced(tables, ("codes", at, "severity"), other)
     for at, rule in enumerate(tables["rules"]):
-        yield from rule_flips(tables, ("rules", at), rule)
+        if rule["product"] in (None, product):
+            yield from rule_flips(tables, ("rules", at), rule)
 
 
 def row_flips(tables, place, name, row):

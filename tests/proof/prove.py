@@ -155,7 +155,7 @@ class Proof:
     def flips_of_tables(self, product, used):
         schema = self.schemas[product, DRAFTS[0]]
         solved, count = [], 0
-        for name, tables in self.share(flips.table_flips(self.tables)):
+        for name, tables in self.share(flips.table_flips(self.tables, product)):
             try:
                 flipped = rules_cnf.formula(tables, product)
             except UnsupportedError as error:
@@ -166,7 +166,7 @@ class Proof:
                     self.fail(f"flip {product} {name}: {error}")
                 continue
             if flipped == self.rules[product]:
-                continue  # a row of the other product
+                continue  # the product has no such row
             count += 1
             answer = solve(schema, flipped, self.exempt(schema))
             self.note_flip(f"{product} {name}", name, answer, used)
