@@ -1,8 +1,9 @@
-// The committed schemas, and those for a day, agree with the rulebook under ajv.
+// The committed schemas, and those for a day, agree with the rulebook under ajv and @cfworker/json-schema.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Validator } from "@cfworker/json-schema";
 import Ajv from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
 import { target } from "../support/target.mjs";
@@ -17,16 +18,23 @@ const lines = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) 
 const read = (name) => JSON.parse(readFileSync(path(`pkg/schema/${name}`), "utf8"));
 
 const drafts = { "2020-12": Ajv2020, "draft-07": Ajv };
+const draftOfCfworker = { "2020-12": "2020-12", "draft-07": "7" };
 // Strict, with one exception: rules read the first word of an array and ignore the others.
 const options = { strict: true, strictTuples: false };
 const compiled = (draft, schema) => new drafts[draft](options).compile(schema);
 
 const validators = lines
   .filter((line) => line.schema)
-  .map(({ which, draft, schema }) => ({ which, draft, validate: compiled(draft, schema) }));
+  .flatMap(({ which, draft, schema }) => {
+    const other = new Validator(schema, draftOfCfworker[draft]);
+    return [
+      { which, draft: `ajv, ${draft}`, validate: compiled(draft, schema) },
+      { which, draft: `cfworker, ${draft}`, validate: (value) => other.validate(value).valid },
+    ];
+  });
 const cases = lines.filter((line) => line.text !== undefined);
 
-/** The verdict of each draft on a text; a text that is not JSON is refused by the parser. */
+/** The verdict of each validator and draft on a text; a text that is not JSON is refused by the parser. */
 function verdicts(which, text) {
   let value;
   try {
@@ -35,11 +43,11 @@ function verdicts(which, text) {
     return [];
   }
   const asked = validators.filter((row) => row.which === which);
-  assert.equal(asked.length, 2, which);
+  assert.equal(asked.length, 4, which);
   return asked.map(({ draft, validate }) => ({ draft, says: validate(value) }));
 }
 
-test("ajv and casegate agree on every generated payload", () => {
+test("ajv, cfworker and casegate agree on every generated payload", () => {
   const counts = { true: 0, false: 0 };
   for (const { which, text, ok } of cases.filter((line) => !line.unsaid)) {
     for (const { draft, says } of verdicts(which, text)) {
@@ -50,7 +58,7 @@ test("ajv and casegate agree on every generated payload", () => {
   assert.ok(counts.true > 1000 && counts.false > 1000, JSON.stringify(counts));
 });
 
-test("ajv and casegate agree on every vector whose context sets only the day", () => {
+test("ajv, cfworker and casegate agree on every vector whose context sets only the day", () => {
   const harmless = ["today", "include", "token_name", "financing_enrolled", "language"];
   let judged = 0;
   for (const { file, name, call, payload, context, reply } of readVectors()) {

@@ -1,6 +1,7 @@
 //! The schemas accept payloads in which the rulebook finds no error, and no others.
 
 use crate::support;
+use boon::{Compiler, SchemaIndex, Schemas};
 use casegate::export::{Differs, Draft, UNSAID};
 use casegate_schema_tests::{Edit, Which, bases, edited, edits, examples};
 use jsonschema::Validator;
@@ -15,6 +16,24 @@ static VALIDATORS: LazyLock<Vec<(Which, Draft, Validator)>> = LazyLock::new(|| {
     all.map(|(which, draft)| (which, draft, jsonschema::validator_for(&which.schema(draft)).unwrap())).collect()
 });
 
+/// The same schemas, compiled by another crate.
+struct Others {
+    schemas: Schemas,
+    compiled: Vec<(Which, Draft, SchemaIndex)>,
+}
+
+static OTHERS: LazyLock<Others> = LazyLock::new(|| {
+    let mut schemas = Schemas::new();
+    let mut compiled = Vec::new();
+    for (which, draft) in Which::all().flat_map(|which| Draft::ALL.map(|draft| (which, draft))) {
+        let at = format!("urn:{}:{}", which.name().replace(' ', "-"), draft.name());
+        let mut compiler = Compiler::new();
+        compiler.add_resource(&at, which.schema(draft)).unwrap();
+        compiled.push((which, draft, compiler.compile(&at, &mut schemas).unwrap()));
+    }
+    Others { schemas, compiled }
+});
+
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(edits);
 
 /// The verdict of a schema on a text, if a parser can read it.
@@ -22,6 +41,13 @@ fn verdict(which: Which, draft: Draft, text: &str) -> Option<bool> {
     let value: Value = serde_json::from_str(text).ok()?;
     let (_, _, validator) = VALIDATORS.iter().find(|row| (row.0, row.1) == (which, draft)).unwrap();
     Some(validator.is_valid(&value))
+}
+
+/// The verdict of the other crate.
+fn other_verdict(which: Which, draft: Draft, text: &str) -> Option<bool> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let (_, _, index) = OTHERS.compiled.iter().find(|row| (row.0, row.1) == (which, draft)).unwrap();
+    Some(OTHERS.schemas.validate(&value, *index).is_ok())
 }
 
 /// The first of some schemas that differs from the rulebook.
@@ -96,6 +122,16 @@ fn every_vector_of_such_a_host_is_judged_alike() {
                 let (says, takes) =
                     (verdict(which, draft, &vector.payload), which.takes(&vector.payload, &vector.context));
                 judged += usize::from(says.is_some());
+                let other = other_verdict(which, draft, &vector.payload);
+                assert_eq!(
+                    other,
+                    says,
+                    "boon, {} {}: {}: {}",
+                    which.name(),
+                    draft.name(),
+                    vector.file,
+                    vector.case.name
+                );
                 if says.is_none_or(|says| says == takes) {
                     continue;
                 }
