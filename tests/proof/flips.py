@@ -18,16 +18,16 @@ PATTERNS = [
 
 
 def replaced(document, place, value):
-    """A copy in which another value is at a place; `None` drops it."""
-    whole = copy.deepcopy(document)
-    inner = whole
-    for step in place[:-1]:
-        inner = inner[step]
-    if value is None:
-        del inner[place[-1]]
+    """A document in which another value is at a place; `None` drops it. The rest is shared with the old one."""
+    step, *rest = place
+    changed = copy.copy(document)
+    if rest:
+        changed[step] = replaced(document[step], rest, value)
+    elif value is None:
+        del changed[step]
     else:
-        inner[place[-1]] = value
-    return whole
+        changed[step] = value
+    return changed
 
 
 def schema_flips(document):
@@ -122,19 +122,13 @@ def row_flips(tables, place, name, row):
 def rule_flips(tables, place, rule):
     yield f"{rule['id']}: dropped", replaced(tables, place, None)
     other = {None: "legacy", "legacy": None, "create": None}[rule["surface"]]
-    yield f"{rule['id']}: surface {other}", surface(tables, place, other)
+    yield f"{rule['id']}: surface {other}", replaced(tables, place, {**rule, "surface": other})
     for number, clause in enumerate(rule["clauses"]):
         inner, name = (*place, "clauses", number), f"{rule['id']} clause {number + 1}"
         for at, condition in enumerate(clause["when"]):
             yield from condition_flips(tables, (*inner, "when", at), f"{name} condition {at + 1}", condition)
         for at, then in enumerate(clause["then"]):
             yield from requirement_flips(tables, (*inner, "then", at), f"{name} requirement {at + 1}", then)
-
-
-def surface(tables, place, value):
-    whole = copy.deepcopy(tables)
-    whole["rules"][place[1]]["surface"] = value
-    return whole
 
 
 def condition_flips(tables, place, name, condition):
