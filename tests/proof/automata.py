@@ -84,7 +84,9 @@ def minimal(cuts, table, accepting):
     group = [state in accepting for state in range(len(table))]
     while True:
         keys = {}
-        finer = [keys.setdefault((group[state], *(group[to] for to in row)), len(keys)) for state, row in enumerate(table)]
+        finer = [
+            keys.setdefault((group[state], *(group[to] for to in row)), len(keys)) for state, row in enumerate(table)
+        ]
         if len(keys) == len(set(group)):
             break
         group = finer

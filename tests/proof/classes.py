@@ -249,4 +249,3 @@ def holds_of_element(formula, element):
 
 def kind_name(value):
     return None if value is ABSENT or isinstance(value, str) else kind_of(value)
-

@@ -6,7 +6,14 @@ Each flip has a name: the place, and what was changed there.
 import copy
 import re
 
-OTHER_TYPE = {"string": "boolean", "boolean": "string", "array": "object", "object": "array", "integer": "string", "null": "boolean"}
+OTHER_TYPE = {
+    "string": "boolean",
+    "boolean": "string",
+    "array": "object",
+    "object": "array",
+    "integer": "string",
+    "null": "boolean",
+}
 # Changes of regular expressions, each made where the pattern contains the text.
 PATTERNS = [
     ("^(?:", "(?:"), ("^(?:commercial", "^(?:commercia"), ("|international_", "|internationa_"), ("|international_commercial", ""),
@@ -89,7 +96,9 @@ def table_flips(tables, product):
             yield from row_flips(tables, ("records", record, at), f"{record}.{row['name']}", row)
     for at, words in enumerate(tables["words"]):
         place = ("words", at)
-        yield f"words {words['id']}: {'closed' if words['open'] else 'open'}", replaced(tables, (*place, "open"), not words["open"])
+        yield f"words {words['id']}: {'closed' if words['open'] else 'open'}", replaced(
+            tables, (*place, "open"), not words["open"]
+        )
         for word, text in enumerate(words["words"]):
             yield f"words {words['id']}: without {text}", replaced(tables, (*place, "words", word), None)
     for name in ("families", "states"):
@@ -105,8 +114,18 @@ def table_flips(tables, product):
 
 
 def row_flips(tables, place, name, row):
-    yield f"{name}: {'optional' if row['required'] else 'required'}", replaced(tables, (*place, "required"), not row["required"])
-    types = {"text": "boolean", "boolean": "text", "record": "object", "object": "text", "words": "text", "one_word": "text", "integer": "text"}
+    yield f"{name}: {'optional' if row['required'] else 'required'}", replaced(
+        tables, (*place, "required"), not row["required"]
+    )
+    types = {
+        "text": "boolean",
+        "boolean": "text",
+        "record": "object",
+        "object": "text",
+        "words": "text",
+        "one_word": "text",
+        "integer": "text",
+    }
     other = types.get(row["type"], "text")
     yield f"{name}: {other}", replaced(tables, (*place, "type"), other)
     if row["status"] == "current" and not name[0].isupper():

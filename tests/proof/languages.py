@@ -61,7 +61,9 @@ def day():
         leap, text = state
         return (leap, text + letter) if text + letter in starts[leap] else None
 
-    return automata.determined(cuts, "", follow, lambda state: isinstance(state, tuple) and state[1] in months[state[0]])
+    return automata.determined(
+        cuts, "", follow, lambda state: isinstance(state, tuple) and state[1] in months[state[0]]
+    )
 
 
 def usdot_number():

@@ -71,7 +71,10 @@ def prove(schema, tables, *, all_days):
         if differing is not None:
             raise AssertionError(f"{name}: {differing!r} is judged differently")
         yield f"{name}: the same texts as the rule's form" + (f", {count} of them" if count else "")
-        if count is not None and automata.accepted_texts(languages.automaton(("pattern", definitions[name]["pattern"]))) != count:
+        if (
+            count is not None
+            and automata.accepted_texts(languages.automaton(("pattern", definitions[name]["pattern"]))) != count
+        ):
             raise AssertionError(f"{name}: the pattern accepts another number of texts than {count}")
     usdot = usdot_schema(schema)
     if usdot is not None:
@@ -80,7 +83,9 @@ def prove(schema, tables, *, all_days):
             raise AssertionError(f"the USDOT number: {differing!r} is judged differently")
         yield "USDOT number: the same texts as the rule's form"
     for prefixes in prefixes_of(schema):
-        differing = differing_texts({**schema, "here": {"pattern": f"^(?:{'|'.join(prefixes)})"}}, text(PLACE, "beginning", prefixes))
+        differing = differing_texts(
+            {**schema, "here": {"pattern": f"^(?:{'|'.join(prefixes)})"}}, text(PLACE, "beginning", prefixes)
+        )
         if differing is not None:
             raise AssertionError(f"the prefix {prefixes}: {differing!r} is judged differently")
         yield f"prefix {' or '.join(prefixes)}: the same texts as the rule's form"

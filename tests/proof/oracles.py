@@ -22,7 +22,9 @@ def program():
 
 
 def lines_of(command, lines):
-    done = subprocess.run(command, input="".join(f"{line}\n" for line in lines), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, input="".join(f"{line}\n" for line in lines), capture_output=True, text=True, check=False
+    )
     if done.returncode != 0:
         raise SystemExit(f"{command}: {done.stderr[-2000:]}")
     return done.stdout.splitlines()

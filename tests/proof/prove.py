@@ -44,7 +44,9 @@ class Proof:
     def __init__(self, *, is_quick):
         self.is_quick = is_quick
         self.tables, self.rows = read(oracles.ROOT / "kit" / "rules.json"), read(SCHEMAS / "unsaid.json")["unsaid"]
-        self.documents = {(product, draft): read(SCHEMAS / f"case.{product}.{draft}.json") for product in PRODUCTS for draft in DRAFTS}
+        self.documents = {
+            (product, draft): read(SCHEMAS / f"case.{product}.{draft}.json") for product in PRODUCTS for draft in DRAFTS
+        }
         self.schemas = {which: schema_cnf.formula(document) for which, document in self.documents.items()}
         self.rules = {product: rules_cnf.formula(self.tables, product) for product in PRODUCTS}
         self.counts, self.failures = Counter(), []
@@ -82,12 +84,16 @@ class Proof:
             }
             self.counts.update(found)
             shown = ", ".join(f"{count} {name}" for name, count in found.items())
-            print(f"{product} {draft}: equal to the rules. {len(classes.variables)} places, {shown}, solved and checked in {seconds:.1f} s")
+            print(
+                f"{product} {draft}: equal to the rules. {len(classes.variables)} places, {shown}, solved and checked in {seconds:.1f} s"
+            )
 
     def unsaid(self):
         """Each row is needed, on the side that it names."""
         # The drafts of a product are mostly one formula, which needs no second proof.
-        schemas = [(product, schema) for product in PRODUCTS for schema in {self.schemas[product, draft] for draft in DRAFTS}]
+        schemas = [
+            (product, schema) for product in PRODUCTS for schema in {self.schemas[product, draft] for draft in DRAFTS}
+        ]
         for row in self.rows:
             seen = set()
             for product, schema in schemas:
@@ -99,8 +105,14 @@ class Proof:
             differs = "both" if len(seen) == 2 else next(iter(seen), "never")
             of_others = row["id"] in unsaid.OF_OTHER_SCHEMAS
             if differs != ("never" if of_others else row["differs"]):
-                self.fail(f"unsaid row {row['id']}: without it the verdicts differ as {differs}, and the row says {row['differs']}")
-            why = "not needed here, because it is about schemas for a context" if of_others else {"never": "not needed, as it says"}.get(differs, f"needed, {differs}")
+                self.fail(
+                    f"unsaid row {row['id']}: without it the verdicts differ as {differs}, and the row says {row['differs']}"
+                )
+            why = (
+                "not needed here, because it is about schemas for a context"
+                if of_others
+                else {"never": "not needed, as it says"}.get(differs, f"needed, {differs}")
+            )
             print(f"unsaid row {row['id']}: {why}")
             self.counts["rows needed"] += differs != "never"
 
@@ -120,11 +132,17 @@ class Proof:
                 verdicts.append(oracles.validate(lines))
             verdicts.append(oracles.check_case(payloads, product))
             for at, payload in enumerate(payloads):
-                for name, formula, verdict in zip((*DRAFTS, "rules"), formulas, (each[at] for each in verdicts), strict=True):
+                for name, formula, verdict in zip(
+                    (*DRAFTS, "rules"), formulas, (each[at] for each in verdicts), strict=True
+                ):
                     if holds(formula, payload) != verdict:
-                        self.fail(f"{product} {name}: the formula says {not verdict}, the original says {verdict}: {json.dumps(payload)}")
+                        self.fail(
+                            f"{product} {name}: the formula says {not verdict}, the original says {verdict}: {json.dumps(payload)}"
+                        )
             accepted = sum(verdicts[-1])
-            print(f"agreement, {product}: {len(payloads)} payloads judged as by ajv and by casegate, {accepted} of them accepted")
+            print(
+                f"agreement, {product}: {len(payloads)} payloads judged as by ajv and by casegate, {accepted} of them accepted"
+            )
             self.counts["payloads compared"] += len(payloads)
 
     def share(self, flipped):
@@ -142,11 +160,17 @@ class Proof:
                 self.note_flip(f"{product} {draft} {name}", name, answer, used)
                 if not answer.is_equal:
                     solved.append((name, flipped, answer))
-            lines = [line for _, flipped, answer in solved for line in (("schema", flipped), ("payload", answer.payload))]
-            by_schema, by_check = oracles.validate(lines), oracles.check_case([answer.payload for *_, answer in solved], product)
+            lines = [
+                line for _, flipped, answer in solved for line in (("schema", flipped), ("payload", answer.payload))
+            ]
+            by_schema, by_check = oracles.validate(lines), oracles.check_case(
+                [answer.payload for *_, answer in solved], product
+            )
             for (name, _, answer), says, takes in zip(solved, by_schema, by_check, strict=True):
                 if says == takes or says != answer.is_first:
-                    self.fail(f"flip {product} {draft} {name}: ajv says {says}, casegate says {takes}: {json.dumps(answer.payload)}")
+                    self.fail(
+                        f"flip {product} {draft} {name}: ajv says {says}, casegate says {takes}: {json.dumps(answer.payload)}"
+                    )
             print(f"flips of {product} {draft}: {len(made)}, of which ajv and casegate differ on {len(solved)}")
         for product in PRODUCTS:
             self.flips_of_tables(product, used)
@@ -176,10 +200,14 @@ class Proof:
             self.note_flip(f"{product} {name}", name, answer, used)
             if not answer.is_equal:
                 solved.append((name, flipped, answer))
-        by_schema = oracles.validate([("schema", self.documents[product, DRAFTS[0]]), *(("payload", answer.payload) for *_, answer in solved)])
+        by_schema = oracles.validate(
+            [("schema", self.documents[product, DRAFTS[0]]), *(("payload", answer.payload) for *_, answer in solved)]
+        )
         for (name, flipped, answer), says in zip(solved, by_schema, strict=True):
             if holds(flipped, answer.payload, answer.context) == says or says != answer.is_first:
-                self.fail(f"flip {product} {name}: ajv says {says}, and so do the flipped rules: {json.dumps(answer.payload)}")
+                self.fail(
+                    f"flip {product} {name}: ajv says {says}, and so do the flipped rules: {json.dumps(answer.payload)}"
+                )
         print(f"flips of the rules, {product}: {count}, of which ajv and the flipped rules differ on {len(solved)}")
 
     def note_flip(self, whole, name, answer, used):
@@ -208,7 +236,17 @@ def main(words):
     for step in (proof.lemmas, proof.equality, proof.unsaid, proof.agreement, proof.flips):
         step()
     counts = proof.counts
-    names = ("lemmas", "classes", "variables", "clauses", "proof lines", "rows needed", "payloads compared", "flips", "flips that change nothing")
+    names = (
+        "lemmas",
+        "classes",
+        "variables",
+        "clauses",
+        "proof lines",
+        "rows needed",
+        "payloads compared",
+        "flips",
+        "flips that change nothing",
+    )
     shown = ", ".join(f"{counts[name]} {name}" for name in names)
     result = "FAILED" if proof.failures else "proved"
     print(f"{result}: {shown}; arrays of any length; {time.monotonic() - started:.0f} s")

@@ -10,17 +10,6 @@ from formula import ELEMENT, all_of, any_of, is_text, kind, negation, text
 from languages import any_case
 
 TEXT_TYPES = ("text", "emails", "date", "state", "word", "one_word")
-# The codes of requirements that name none themselves, and what the context must contain for them.
-CODES = {
-    "required": ["required"],
-    "must_be_true": ["required", "must_be_true"],
-    "forbidden": ["forbidden"],
-    "usdot_number": ["not_a_usdot_number"],
-    "one_family": ["mixed_families"],
-    "within_days": ["date_too_old", "date_after_today"],
-    "not_refused": ["refused_carrier"],
-    "sunset": ["legacy_sunset"],
-}
 # Requirements that only ever warn, with their codes.
 WARNINGS = {
     "not_in_future": ["future_date"],
@@ -32,7 +21,12 @@ WARNINGS = {
 }
 # Findings that depend on more than classes of values. They must stay warnings.
 BEYOND_CLASSES = (
-    "not_an_email", "duplicate_word", "unknown_field", "duplicate_key", "date_on_last_day", "similar_carrier",
+    "not_an_email",
+    "duplicate_word",
+    "unknown_field",
+    "duplicate_key",
+    "date_on_last_day",
+    "similar_carrier",
     *(code for codes in WARNINGS.values() for code in codes),
 )
 
@@ -54,7 +48,6 @@ class Rulebook:
         self.found = {"error": [], "warning": []}
 
     def formula(self):
-        """The formula that the report has no error, and the one that it has a warning."""
         legacy = ("context", "legacy")
         # The create endpoint reads the product from the payload; the path of a legacy one names it.
         self.find("not_an_object", negation(kind((), "object")))
@@ -123,14 +116,15 @@ class Rulebook:
             counts = negation(create)
         elif status not in ("current", "alias"):
             raise UnsupportedError(f"the status {status}")
-        aliases = [other for other in self.rows.values() if self.is_alias(other, row)]
-        named = any_of(negation(self.unset(other, (other["name"],))) for other in aliases)  # D16, D42
+        named = any_of(negation(self.unset(other, (other["name"],))) for other in self.aliases(row))  # D16, D42
         # The path of a legacy endpoint names the product.
         required = create if row["name"] == "case_type" else True
         self.value(row, path, counts, required if row["required"] else False, named)
 
-    def is_alias(self, other, row):
-        return other["status"] == "alias" and other["replacement"]["field"] == row["name"]
+    def aliases(self, row):
+        """The deprecated names of a field."""
+        aliases = [other for other in self.rows.values() if other["status"] == "alias"]
+        return [other for other in aliases if other["replacement"]["field"] == row["name"]]
 
     def value(self, row, path, counts, required, named=False):
         """The findings about one field or member that is judged when `counts`."""
@@ -145,13 +139,8 @@ class Rulebook:
     def passed_over(self, row, code, counts):
         """A field whose value is not read (D39)."""
         path = (row["name"],)
-        parts = [kind(path, "absent")]
-        if row["type"] in TEXT_TYPES:
-            parts.append(text(path, "blank"))
-        if row["type"] in ("words", "one_word"):
-            parts.append(all_of([kind(path, "array"), negation(("least", path, 1))]))
         self.find("null_value", all_of([counts, kind(path, "null")]))
-        self.find(code, all_of([counts, negation(any_of([*parts, kind(path, "null")]))]))
+        self.find(code, all_of([counts, negation(self.unset(row, path))]))
 
     def form(self, row, path, is_set):
         """The findings about the form of a set value."""
@@ -218,7 +207,9 @@ class Rulebook:
         report has an error whatever follows, and the formula needs no case for it.
         """
         if condition.keys() == {"credential"}:
-            return {"master": ("context", "master_token"), "user": negation(("context", "master_token"))}[condition["credential"]]
+            return {"master": ("context", "master_token"), "user": negation(("context", "master_token"))}[
+                condition["credential"]
+            ]
         row = self.rows[condition["field"]]
         path = (row["name"],)
         element = (*path, ELEMENT)
@@ -264,11 +255,11 @@ class Rulebook:
         return False
 
     def requirement(self, then, applies):
-        name, codes = then["requirement"], CODES.get(then["requirement"], [])
+        name = then["requirement"]
         if name in WARNINGS:  # BEYOND_CLASSES
             return
         if name == "sunset":
-            self.find(codes[0], all_of([applies, ("context", "after_sunset")]))
+            self.find("legacy_sunset", all_of([applies, ("context", "after_sunset")]))
             return
         row = self.rows[then["field"]]
         path = (row["name"],)
@@ -283,15 +274,19 @@ class Rulebook:
             case "forbidden":
                 self.find("forbidden", applies_to_set)
             case "usdot_number":  # D17
-                self.find("not_a_usdot_number", all_of([applies_to_set, is_text(path), negation(text(path, "usdot_number"))]))
+                self.find(
+                    "not_a_usdot_number", all_of([applies_to_set, is_text(path), negation(text(path, "usdot_number"))])
+                )
             case "one_family":  # D15
                 families = [tuple(sorted(self.families[family])) for family in ("commercial", "personal")]
-                self.find("mixed_families", all_of([applies_to_set, *(self.any_begins(path, each) for each in families)]))
+                self.find(
+                    "mixed_families", all_of([applies_to_set, *(self.any_begins(path, each) for each in families)])
+                )
             case "within_days":  # D12
                 day = text(path, "day")
                 self.find("date_too_old", all_of([applies_to_set, day, ("context", "another_day")]))
             case "not_refused":  # D19
-                company = any_of([is_set, *(self.set(other, (other["name"],)) for other in self.rows.values() if self.is_alias(other, row))])
+                company = any_of([is_set, *(self.set(other, (other["name"],)) for other in self.aliases(row))])
                 self.find("refused_carrier", all_of([applies, company, ("context", "refused_carriers")]))
             case "warn_if_set" | "note_if_set":
                 self.find(then["code"], applies_to_set)
@@ -305,4 +300,3 @@ class Rulebook:
 
 def formula(tables, product):
     return Rulebook(tables, product).formula()
-

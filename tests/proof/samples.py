@@ -40,12 +40,19 @@ def of_classes(classes, formula, every=1):
     whole = classes.literal(formula)
     body = classes.cnf.dimacs().split("\n", 1)[1]
     chosen = [variable for variables in classes.variables.values() for variable in variables.values()]
-    chosen += [variable for each in (classes.first, classes.occurs) for variables in each.values() for variable in variables.values()]
+    chosen += [
+        variable
+        for each in (classes.first, classes.occurs)
+        for variables in each.values()
+        for variable in variables.values()
+    ]
     with tempfile.TemporaryDirectory() as folder:
         problem = Path(folder) / "class.cnf"
         for variable in chosen[::every]:
             for sign in (whole, -whole):
-                problem.write_text(f"p cnf {len(classes.cnf.names)} {len(classes.cnf.clauses) + 2}\n{body}{variable} 0\n{sign} 0\n")
+                problem.write_text(
+                    f"p cnf {len(classes.cnf.names)} {len(classes.cnf.clauses) + 2}\n{body}{variable} 0\n{sign} 0\n"
+                )
                 done = subprocess.run(["cadical", "-q", problem], capture_output=True, text=True, check=False)
                 if done.returncode == 10:
                     yield classes.payload(model_of(done.stdout))
@@ -77,4 +84,3 @@ def array(classes, path, chance):
         return []
     element = (*path, "*")
     return [classes.example(element, chance.choice(classes.classes(element))) for _ in range(chance.randint(0, 3))]
-

@@ -8,7 +8,16 @@ from formula import ELEMENT, all_of, any_of, implies, is_text, kind, negation, t
 
 # Keywords that accept every value (`examples` and `title` in both drafts, `readOnly` by its definition).
 ANNOTATIONS = {
-    "$id", "$schema", "$comment", "title", "description", "examples", "deprecated", "readOnly", "$defs", "definitions",
+    "$id",
+    "$schema",
+    "$comment",
+    "title",
+    "description",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "$defs",
+    "definitions",
 }
 DRAFT_07 = "http://json-schema.org/draft-07/schema#"
 DRAFT_2020_12 = "https://json-schema.org/draft/2020-12/schema"

@@ -52,7 +52,9 @@ def solve(first, second, exemptions=(), direction=None, *, keep=None):
         problem.parent.mkdir(parents=True, exist_ok=True)
         problem.write_text(classes.cnf.dimacs())
         try:
-            done = subprocess.run(["cadical", "--no-binary", "-q", problem, proof], capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                ["cadical", "--no-binary", "-q", problem, proof], capture_output=True, text=True, check=False
+            )
         except FileNotFoundError:
             sys.exit("there is no cadical: scripts/setup proof")
         if done.returncode == 10:

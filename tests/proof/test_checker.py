@@ -71,7 +71,15 @@ class Checker(unittest.TestCase):
         self.assertTrue(refuses([[1, 2]], ["-1 0", "-2 0", "0"], 2))
 
     def test_what_cannot_be_read_is_refused(self):
-        for lines in ([], ["p cnf 1"], ["p cnf 1 2", "1 0"], ["p cnf 1 1", "2 0"], ["p cnf 1 1", "1"], ["p cnf 1 1", "x 0"], ["p cnf 1 1", "1 0 1 0"]):
+        for lines in (
+            [],
+            ["p cnf 1"],
+            ["p cnf 1 2", "1 0"],
+            ["p cnf 1 1", "2 0"],
+            ["p cnf 1 1", "1"],
+            ["p cnf 1 1", "x 0"],
+            ["p cnf 1 1", "1 0 1 0"],
+        ):
             with self.subTest(lines), self.assertRaises(checker.ProofError):
                 checker.check(lines, ["0"])
         self.assertTrue(refuses(ALL, ["1 2"]))
@@ -80,7 +88,9 @@ class Checker(unittest.TestCase):
         chance, variables = random.Random(7), 7
         accepted = refused = missed = 0
         for _ in range(100):
-            clauses = [[chance.choice((1, -1)) * one for one in chance.sample(range(1, variables + 1), 3)] for _ in range(34)]
+            clauses = [
+                [chance.choice((1, -1)) * one for one in chance.sample(range(1, variables + 1), 3)] for _ in range(34)
+            ]
             proof = proof_of_solver(clauses, variables)
             self.assertEqual(proof is None, has_model(clauses, variables))
             if proof is None:

@@ -27,7 +27,12 @@ def of(draft="https://json-schema.org/draft/2020-12/schema", **keywords):
 class Schemas(unittest.TestCase):
     def test_an_unknown_keyword_is_refused(self):
         for keywords in UNKNOWN:
-            for schema in (keywords, {"not": keywords}, {"properties": {"a": keywords}}, {"properties": {"a": {"items": keywords}}}):
+            for schema in (
+                keywords,
+                {"not": keywords},
+                {"properties": {"a": keywords}},
+                {"properties": {"a": {"items": keywords}}},
+            ):
                 with self.subTest(schema), self.assertRaises(UnsupportedError):
                     of(**schema)
 
@@ -36,7 +41,12 @@ class Schemas(unittest.TestCase):
             of("https://json-schema.org/draft/2019-09/schema")
 
     def test_longer_counts_and_deeper_values_are_refused(self):
-        for keywords in ({"minItems": 3}, {"maxItems": 2}, {"items": {"properties": {"b": {"type": "null"}}}}, {"items": {"items": {"type": "null"}}}):
+        for keywords in (
+            {"minItems": 3},
+            {"maxItems": 2},
+            {"items": {"properties": {"b": {"type": "null"}}}},
+            {"items": {"items": {"type": "null"}}},
+        ):
             with self.subTest(keywords), self.assertRaises(UnsupportedError):
                 Classes([of(properties={"a": keywords})])
 
@@ -44,13 +54,31 @@ class Schemas(unittest.TestCase):
         a = {"properties": {"a": {"contains": {"const": "x"}}}}
         cases = [
             (of(**a), [({}, True), ({"a": 1}, True), ({"a": []}, False), ({"a": ["y", "x"]}, True)]),
-            (of(properties={"a": {"items": {"type": "string"}}}), [({"a": []}, True), ({"a": ["y", 1]}, False), ({"a": "b"}, True)]),
-            (of(properties={"a": {"prefixItems": [{"type": "string"}]}}), [({"a": []}, True), ({"a": ["y", 1]}, True), ({"a": [1, "y"]}, False)]),
+            (
+                of(properties={"a": {"items": {"type": "string"}}}),
+                [({"a": []}, True), ({"a": ["y", 1]}, False), ({"a": "b"}, True)],
+            ),
+            (
+                of(properties={"a": {"prefixItems": [{"type": "string"}]}}),
+                [({"a": []}, True), ({"a": ["y", 1]}, True), ({"a": [1, "y"]}, False)],
+            ),
             (of(required=["a"]), [({}, False), ({"a": None}, True), ([], True)]),
-            (of(properties={"a": {"type": "integer"}}), [({"a": 2.0}, True), ({"a": 2.5}, False), ({"a": True}, False)]),
-            (of(properties={"a": {"pattern": "^x", "maxLength": 2}}), [({"a": "xy"}, True), ({"a": "xyz"}, False), ({"a": 1}, True)]),
-            (of(properties={"a": {"minItems": 1, "maxItems": 1}}), [({"a": []}, False), ({"a": [1]}, True), ({"a": [1, 1]}, False)]),
-            ({"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}}, [({"a": 1}, False), ({"c": 1}, True), ({"a": 1, "b": 1}, True)]),
+            (
+                of(properties={"a": {"type": "integer"}}),
+                [({"a": 2.0}, True), ({"a": 2.5}, False), ({"a": True}, False)],
+            ),
+            (
+                of(properties={"a": {"pattern": "^x", "maxLength": 2}}),
+                [({"a": "xy"}, True), ({"a": "xyz"}, False), ({"a": 1}, True)],
+            ),
+            (
+                of(properties={"a": {"minItems": 1, "maxItems": 1}}),
+                [({"a": []}, False), ({"a": [1]}, True), ({"a": [1, 1]}, False)],
+            ),
+            (
+                {"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}},
+                [({"a": 1}, False), ({"c": 1}, True), ({"a": 1, "b": 1}, True)],
+            ),
         ]
         for formula, expected in cases:
             for payload, verdict in expected:
@@ -58,7 +86,10 @@ class Schemas(unittest.TestCase):
                 self.assertEqual(holds(formula, payload), verdict, payload)
 
     def test_a_reference_of_draft_07_hides_what_is_beside_it(self):
-        beside = {"properties": {"a": {"$ref": "#/definitions/b", "type": "null"}}, "definitions": {"b": {"type": "string"}}}
+        beside = {
+            "properties": {"a": {"$ref": "#/definitions/b", "type": "null"}},
+            "definitions": {"b": {"type": "string"}},
+        }
         self.assertTrue(holds(of(schema_cnf.DRAFT_07, **beside), {"a": "x"}))
         newer = {"properties": {"a": {"$ref": "#/$defs/b", "type": "null"}}, "$defs": {"b": {"type": "string"}}}
         self.assertFalse(holds(of(**newer), {"a": "x"}))
@@ -99,11 +130,12 @@ class Difference(unittest.TestCase):
             return of(type="object", required=["a"], properties={"a": {"type": "array", **keywords}})
 
         both = array(items={"enum": ["x", "y"]}, contains={"const": "x"}, minItems=2)
-        by_two = array(allOf=[{"contains": {"const": "x"}}, {"not": {"contains": {"not": {"enum": ["x", "y"]}}}}], minItems=2)
+        by_two = array(
+            allOf=[{"contains": {"const": "x"}}, {"not": {"contains": {"not": {"enum": ["x", "y"]}}}}], minItems=2
+        )
         self.assertTrue(solve(both, by_two).is_equal)
         answer = solve(both, array(items={"enum": ["x", "y"]}, minItems=2))
         self.assertEqual((answer.is_first, set(answer.payload["a"])), (False, {"y"}))
-
 
 
 if __name__ == "__main__":

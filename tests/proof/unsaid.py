@@ -28,7 +28,12 @@ def exemption(row, numbers):
         return True
     if row["id"] == "numbers":
         return all_of(
-            any_of([all_of([("integer", path), kind(path, "integer")]), negation(any_of([("integer", path), kind(path, "integer")]))])
+            any_of(
+                [
+                    all_of([("integer", path), kind(path, "integer")]),
+                    negation(any_of([("integer", path), kind(path, "integer")])),
+                ]
+            )
             for path in sorted(numbers)
         )
     return all_of(negation(("context", fact)) for fact in FACTS[row["id"]])
