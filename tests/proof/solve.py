@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import checker
@@ -14,12 +14,11 @@ from classes import Classes
 class Answer:
     """A payload on which two formulas differ, or a checked proof that there is none."""
 
-    classes: Classes
     payload: object = None
     is_first: bool = False  # the first formula accepts the payload, and the second does not
     is_equal: bool = False
-    proof_lines: int = 0
     context: frozenset = frozenset()
+    sizes: dict = field(default_factory=dict)  # of the problem and its proof
 
 
 def difference(first, second, exemptions=(), direction=None):
@@ -60,10 +59,16 @@ def solve(first, second, exemptions=(), direction=None, *, keep=None):
         if done.returncode == 10:
             model = model_of(done.stdout)
             context = frozenset(name for name, variable in classes.context.items() if variable in model)
-            return Answer(classes, classes.payload(model), one in model, context=context)
+            return Answer(classes.payload(model), one in model, context=context)
         if done.returncode != 20:
             raise RuntimeError(f"cadical: {done.stdout} {done.stderr}")
         with problem.open() as formula, proof.open() as steps:
             checker.check(formula, steps)
-        with proof.open() as steps:
-            return Answer(classes, is_equal=True, proof_lines=sum(1 for _ in steps))
+        sizes = {
+            "places": len(classes.variables),
+            "classes": sum(map(len, classes.variables.values())),
+            "variables": len(classes.cnf.names),
+            "clauses": len(classes.cnf.clauses),
+            "proof lines": len(proof.read_text().splitlines()),
+        }
+        return Answer(is_equal=True, sizes=sizes)
