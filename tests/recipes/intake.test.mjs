@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { build } from "esbuild";
 import { cases, next, page, setting, visit, walk } from "../intake/support.mjs";
+import { target } from "../support/target.mjs";
 import { built, load, programsOf, vue } from "./programs.mjs";
 import { readFileSync } from "node:fs";
 
@@ -35,7 +36,7 @@ before(async () => {
 });
 
 test("each program of the page runs here", () => {
-  assert.deepEqual(programs.sort(), ["Intake.vue", "forward.mjs", "forward.py", "intake-react.tsx", "plain.html"]);
+  assert.deepEqual(programs.sort(), ["Intake.vue", "forward.mjs", "forward.py", "forward.rs", "intake-react.tsx", "plain.html"]);
 });
 
 test("the plain page sends a case", async () => {
@@ -89,6 +90,15 @@ const backends = {
   "forward.py": async () => {
     const program = `import forward, sys; server = forward.forward(sys.argv[1], "secret"); print(server.server_port, flush=True); server.serve_forever()`;
     const child = spawn("python3", ["-c", program, service.url], { cwd: built, stdio: ["ignore", "pipe", "inherit"] });
+    const [port] = await once(child.stdout, "data");
+    return { url: `http://127.0.0.1:${String(port).trim()}`, close: () => child.kill() };
+  },
+  "forward.rs": async () => {
+    const program = readFileSync(join(built, "forward.rs"), "utf8").replace(/^.*\n/, "");
+    const compiled = readFileSync(new URL("../../examples/axum-server/examples/forward.rs", import.meta.url), "utf8");
+    assert.equal(compiled.slice(compiled.indexOf("use ")).trimEnd(), program.trimEnd());
+    const env = { ...process.env, SERVICE_URL: service.url, USER_TOKEN: "secret", PORT: "0" };
+    const child = spawn(target("debug/examples/forward"), { env, stdio: ["ignore", "pipe", "inherit"] });
     const [port] = await once(child.stdout, "data");
     return { url: `http://127.0.0.1:${String(port).trim()}`, close: () => child.kill() };
   },

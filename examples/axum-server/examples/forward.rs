@@ -1,0 +1,63 @@
+//! A backend that passes on the cases of the intake element with the token.
+//! docs/guides/intake-element.md has this program from the first `use`; a test compares them.
+#![expect(clippy::print_stdout, reason = "the address is the answer of this program")]
+#![expect(clippy::disallowed_methods, reason = "the requests of the stand-in have a language, and these have none")]
+
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, Method, StatusCode, header::CONTENT_TYPE};
+use std::{env, error::Error, time::Duration};
+use tokio::{net::TcpListener, task::spawn_blocking};
+use ureq::Agent;
+
+/// The service takes at most 100 MB of files with a case.
+const MOST: usize = 110_000_000;
+
+#[derive(Clone)]
+struct Service {
+    agent: Agent,
+    url: String,
+    token: String,
+}
+
+impl Service {
+    fn send(&self, kind: &str, body: &Bytes) -> Result<Reply, Box<dyn Error + Send + Sync>> {
+        let request = self.agent.post(format!("{}/api/v1/partner/cases/create/", self.url));
+        let request = request.header("Authorization", format!("Token {}", self.token));
+        let request = request.header("Content-Type", kind).header("Accept", "application/json");
+        let mut answer = request.send(&body[..])?;
+        Ok(reply(answer.status(), answer.body_mut().read_to_vec()?))
+    }
+}
+
+type Reply = (StatusCode, [(HeaderName, &'static str); 1], Vec<u8>);
+
+fn reply(status: StatusCode, body: impl Into<Vec<u8>>) -> Reply {
+    (status, [(CONTENT_TYPE, "application/json")], body.into())
+}
+
+async fn forward(State(service): State<Service>, request: Request) -> Reply {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+    if request.method() != Method::POST || !kind.starts_with("multipart/form-data") {
+        return reply(StatusCode::NOT_FOUND, r#"{"title":"Not found"}"#);
+    }
+    let Ok(body) = to_bytes(request.into_body(), MOST).await else {
+        return reply(StatusCode::PAYLOAD_TOO_LARGE, r#"{"title":"Too large"}"#);
+    };
+    match spawn_blocking(move || service.send(&kind, &body)).await {
+        Ok(Ok(answer)) => answer,
+        _ => reply(StatusCode::BAD_GATEWAY, r#"{"title":"The service does not answer"}"#),
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(180)));
+    let service =
+        Service { agent: config.build().into(), url: env::var("SERVICE_URL")?, token: env::var("USER_TOKEN")? };
+    let port = env::var("PORT").map_or(Ok(3000), |port| port.parse())?;
+    let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+    println!("{}", listener.local_addr()?.port());
+    axum::serve(listener, axum::Router::new().fallback(forward).with_state(service)).await?;
+    Ok(())
+}
