@@ -106,8 +106,7 @@ export function report() {
     "  description: The custom element casegate-intake, a form for coverage research cases",
     "author:",
     "  name: The casegate authors",
-    "vendor:",
-    "  name: The casegate authors",
+    "  email: none; use the issue tracker of the repository", // the format requires one
     "catalog: 2.5-edition-wcag-2.2-en",
     `evaluation_methods_used: ${text("Automated tests in Chromium: axe-core at every step in both color schemes and both languages, use by keyboard alone, the accessibility tree, 400 % zoom, text spacing, forced colors, reduced motion. No test with assistive technology by people has been made.")}`,
     `notes: ${text("The page around the element, and colors that it sets, are not part of this report.")}`,
@@ -120,9 +119,7 @@ export function report() {
       lines.push(`      - num: "${num}"`, "        components:", "          - name: web", "            adherence:", `              level: ${level}`, `              notes: ${text(notes + named)}`);
     }
   }
-  for (const chapter of ["success_criteria_level_aaa", "functional_performance_criteria", "hardware", "software", "support_documentation_and_services"]) {
-    lines.push(`  ${chapter}:`, "    disabled: true");
-  }
+  lines.push("  success_criteria_level_aaa:", "    disabled: true");
   return `${lines.join("\n")}\n`;
 }
 

@@ -2,7 +2,10 @@
 // and it has every criterion of WCAG 2.2 at levels A and AA.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test } from "node:test";
+import Ajv from "ajv";
+import { parse } from "yaml";
 import { chapters, file, report, tests } from "./openacr.mjs";
 
 const titles = ["../demo/", "./"].flatMap((folder) => readdirSync(new URL(folder, import.meta.url))
@@ -11,6 +14,12 @@ const titles = ["../demo/", "./"].flatMap((folder) => readdirSync(new URL(folder
 
 test("the report is the one of its table (node tests/intake/openacr.mjs writes it)", () => {
   assert.equal(readFileSync(file, "utf8"), report());
+});
+
+test("the report is valid by the schema of OpenACR", () => {
+  const valid = new Ajv({ allErrors: true }).compile(createRequire(import.meta.url)("@openacr/openacr/schema/openacr-0.1.0.json"));
+  valid(parse(readFileSync(file, "utf8")));
+  assert.equal(valid.errors, null);
 });
 
 test("every test that the report names exists, and is named by a criterion", () => {
