@@ -46,5 +46,6 @@ mod session;
 #[path = "../support/mod.rs"]
 mod support;
 mod tables;
+mod twins;
 mod typed;
 mod vectors;

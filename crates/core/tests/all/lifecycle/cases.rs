@@ -324,7 +324,7 @@ fn check_results(case: &CaseState, tally: &mut Tally) {
         let answer = results_data(case, product);
         for (number, status) in offers(case).into_iter().flat_map(|(_, upgrades)| upgrades) {
             let is_shown = answer.contains(&format!("{MARK}{number}."));
-            // A cancelled case's results are empty (RESULT-cancelled-empty).
+            // A canceled case's results are empty (RESULT-cancelled-empty).
             let is_bought = status == UpgradeStatus::Selected && !answer.contains("cancelled_at");
             tally.holds("results reveal what is bought, and nothing else", is_shown == is_bought, || answer.clone());
         }
