@@ -152,7 +152,7 @@ export type Closing =
       /** The closing note, verbatim. */
       note?: string;
     }
-  /** The case was cancelled. */
+  /** The case was canceled. */
   | {
       by: "cancellation";
       /** The caller's reason, verbatim (`CQ-reason-verbatim`). */
@@ -252,7 +252,7 @@ export interface Actions {
 /** The eligibility of a case for cancellation. */
 export interface Cancellation {
   cancellation: {
-    /** `true` if the case may be cancelled. */
+    /** `true` if the case may be canceled. */
     eligible: boolean;
     /**
      * The fee: `0.00` if the cancellation is free, `null` if no fee applies or the context did not
@@ -619,11 +619,11 @@ export interface CaseView {
     /** The reason. `null` if it is unknown or the facts disagree. */
     reason: string | null;
   } | null;
-  /** `true` if the case was cancelled, or its cancellation was accepted. */
+  /** `true` if the case was canceled, or its cancellation was accepted. */
   cancelled: boolean;
   /** The cancellation block of the newest case detail. */
   cancellation: {
-    /** `true` if the case can be cancelled. */
+    /** `true` if the case can be canceled. */
     eligible: boolean | null;
     /** The fee, a decimal string. */
     fee_usd: string | null;
@@ -649,7 +649,7 @@ export type State =
   | "action_required"
   /** Results are published. */
   | "results_ready"
-  /** Done or cancelled; no transition leaves it. */
+  /** Done or canceled; no transition leaves it. */
   | "closed";
 
 /** The type of a webhook event (`EVT-list`). */
@@ -666,7 +666,7 @@ export type EventType =
   | "case.additional_policies_found"
   /** Results were published for the first time or again. */
   | "case.results_ready"
-  /** The case is completed or cancelled. */
+  /** The case is completed or canceled. */
   | "case.closed";
 
 /** The label of a file (`EP-create-labels-enum`). */
@@ -680,11 +680,11 @@ export type Label =
   /** Anything else, and files without a label. */
   | "other";
 
-/** The reason why a case can or cannot be cancelled (`CB-reason-enum`). */
+/** The reason why a case can or cannot be canceled (`CB-reason-enum`). */
 export type CancellationReason =
-  /** Research has not been dispatched; cancelling is free. */
+  /** Research has not been dispatched; canceling is free. */
   | "not_yet_dispatched"
-  /** Research was dispatched; cancelling costs a fee. */
+  /** Research was dispatched; canceling costs a fee. */
   | "dispatched_fee_applies"
   /** Research is complete. */
   | "research_complete"
@@ -764,11 +764,11 @@ export type Refusal =
   | "empty_selection"
   /** A selected policy is not part of the offer (D46). */
   | "unknown_upgrade"
-  /** Research is complete, so the case cannot be cancelled (D34). */
+  /** Research is complete, so the case cannot be canceled (D34). */
   | "research_complete"
   /** A cancellation is in progress (D34). */
   | "cancellation_pending"
-  /** The case is being processed, so it cannot be cancelled now (D34). */
+  /** The case is being processed, so it cannot be canceled now (D34). */
   | "case_processing"
   /** The label of the file is not one of the four (`FA-label-enum`). */
   | "unknown_label"
@@ -810,7 +810,7 @@ export type Condition =
    * accepted.
    */
   | "selection_accepted"
-  /** The case may be cancelled according to the context, or to the default of D34. */
+  /** The case may be canceled according to the context, or to the default of D34. */
   | "cancellation_eligible"
   /** The case was closed by a cancellation. */
   | "closed_by_cancellation"
@@ -996,7 +996,7 @@ export interface PolicyExistenceResult extends SharedResult {
   cancelled_policies: CancelledPolicy[] | null;
 }
 
-/** A policy that was cancelled before. */
+/** A policy that was canceled before. */
 export interface CancelledPolicy {
   insurance: string | null;
   limits: string | null;
@@ -1007,7 +1007,7 @@ export interface CancelledPolicy {
   defendant: string | null;
 }
 
-/** How a case was cancelled. */
+/** How a case was canceled. */
 export interface ResultsCancellation {
   cancelled_at: string | null;
   fee_usd: string | null;
@@ -1046,7 +1046,7 @@ export interface IncludedPolicy {
 /** A policy beyond the scope of the request. */
 export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;
 
-/** `results_data` of a case that was not cancelled, in its documented shape. */
+/** `results_data` of a case that was not canceled, in its documented shape. */
 export interface ResultsOf<T extends string, R> {
   case_type: T;
   results: R[];
@@ -1055,7 +1055,7 @@ export interface ResultsOf<T extends string, R> {
   cancellation?: undefined;
 }
 
-/** `results_data` of a cancelled case, in its documented shape. */
+/** `results_data` of a canceled case, in its documented shape. */
 export interface CancelledResults {
   case_type: "policy_limit_search" | "policy_existence_search" | "unknown";
   results: never[];
@@ -1090,7 +1090,7 @@ export interface CreateResponse {
   attachments: Attachment[];
 }
 
-/** Whether a case can be cancelled, and at what cost: US dollars with two places. */
+/** Whether a case can be canceled, and at what cost: US dollars with two places. */
 export interface CancellationBlock {
   eligible: boolean;
   fee_usd: string | null;

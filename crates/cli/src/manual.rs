@@ -298,7 +298,7 @@ Triggers, each with its name in \"type\" (members with ? are optional):
   cancel             reason?, eligibility?, fee_usd?
   append_file        filename, label?, size (in bytes)
 
-The service decides in \"eligibility\" if a case can be cancelled. Without it, a default applies: free before \
+The service decides in \"eligibility\" if a case can be canceled. Without it, a default applies: free before \
 research starts, for a fee until results are ready, and not at all afterwards.";
 
 pub(crate) const REPLAY_AFTER: &str = "\
@@ -317,7 +317,7 @@ Each line is the `results_data` of a case: the member of that name in the JSON r
 it. The answer is one line, {\"normalized\":…,\"notes\":[…]}. It has every documented field of the product, with \
 null for missing values. The notes have the places of additions, changes and deviations from the documentation. \
 Nothing is invented. Unknown members are kept; only the values of policies that are not bought are removed. \
-Results before version 2.3.0 and those of cancelled cases are read as well. Normalizing twice changes nothing.";
+Results before version 2.3.0 and those of canceled cases are read as well. Normalizing twice changes nothing.";
 
 pub(crate) const RESULTS_AFTER: &str = "\
 Exit codes:

@@ -47,7 +47,7 @@ pub struct Config {
     pub issue_keys: IssueKeys,
     /// The seconds until an appended file counts as synchronized with the tracker.
     pub file_sync_seconds: u32,
-    /// The fee for cancelling a case after its pick-up, as a decimal string. The specification
+    /// The fee for canceling a case after its pick-up, as a decimal string. The specification
     /// names none.
     pub cancellation_fee_usd: Usd,
     /// The default page size of the list of cases.

@@ -24,7 +24,7 @@ pub fn results_types_ts() -> String {
     out.push_str(
         "/** A policy beyond the scope of the request. */\n\
          export type AdditionalPolicy<R> = OfferedPolicy | AcceptedPolicy<R> | IncludedPolicy;\n\n\
-         /** `results_data` of a case that was not cancelled, in its documented shape. */\n\
+         /** `results_data` of a case that was not canceled, in its documented shape. */\n\
          export interface ResultsOf<T extends string, R> {\n",
     );
     data(&mut out, |name| match name {
@@ -35,7 +35,7 @@ pub fn results_types_ts() -> String {
         other => format!("{other}?: undefined"),
     });
     out.push_str(
-        "/** `results_data` of a cancelled case, in its documented shape. */\n\
+        "/** `results_data` of a canceled case, in its documented shape. */\n\
          export interface CancelledResults {\n",
     );
     let case_types = ResultsCaseType::NAMES.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ");

@@ -74,11 +74,11 @@ tokens! {
         EmptySelection "empty_selection",
         /// A selected policy is not part of the offer (D46).
         UnknownUpgrade "unknown_upgrade",
-        /// Research is complete, so the case cannot be cancelled (D34).
+        /// Research is complete, so the case cannot be canceled (D34).
         ResearchComplete "research_complete",
         /// A cancellation is in progress (D34).
         CancellationPending "cancellation_pending",
-        /// The case is being processed, so it cannot be cancelled now (D34).
+        /// The case is being processed, so it cannot be canceled now (D34).
         CaseProcessing "case_processing",
         /// The label of the file is not one of the four (`FA-label-enum`).
         UnknownLabel "unknown_label",

@@ -54,7 +54,7 @@ tokens! {
         ActionRequired "action_required",
         /// Results are published.
         ResultsReady "results_ready",
-        /// Done or cancelled; no transition leaves it.
+        /// Done or canceled; no transition leaves it.
         Closed "closed",
     }
 }
@@ -74,17 +74,17 @@ tokens! {
         AdditionalPoliciesFound "case.additional_policies_found",
         /// Results were published for the first time or again.
         ResultsReady "case.results_ready",
-        /// The case is completed or cancelled.
+        /// The case is completed or canceled.
         Closed "case.closed",
     }
 }
 
 tokens! {
-    /// The reason why a case can or cannot be cancelled (`CB-reason-enum`).
+    /// The reason why a case can or cannot be canceled (`CB-reason-enum`).
     CancellationReason, "reason of a cancellation block" {
-        /// Research has not been dispatched; cancelling is free.
+        /// Research has not been dispatched; canceling is free.
         NotYetDispatched "not_yet_dispatched",
-        /// Research was dispatched; cancelling costs a fee.
+        /// Research was dispatched; canceling costs a fee.
         DispatchedFeeApplies "dispatched_fee_applies",
         /// Research is complete.
         ResearchComplete "research_complete",

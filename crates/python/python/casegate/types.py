@@ -1075,7 +1075,7 @@ class ClosingDelivery(TypedDict):
 
 @final
 class ClosingCancellation(TypedDict):
-    """The case was cancelled."""
+    """The case was canceled."""
 
     by: Literal["cancellation"]
 
@@ -1211,7 +1211,7 @@ class CancellationCancellation(TypedDict):
     """The cancellation block of a case's detail."""
 
     eligible: bool
-    """`True` if the case may be cancelled."""
+    """`True` if the case may be canceled."""
 
     fee_usd: str | None
     """The fee: `0.00` if the cancellation is free, `None` if no fee applies or the context did not
@@ -1791,7 +1791,7 @@ class CaseViewCancellation(TypedDict):
     """The readable members of a case detail's cancellation block."""
 
     eligible: bool | None
-    """`True` if the case can be cancelled."""
+    """`True` if the case can be canceled."""
 
     fee_usd: str | None
     """The fee, a decimal string."""
@@ -1835,7 +1835,7 @@ class CaseView(TypedDict):
     """The closing of the case, or `None` if the case is not known to be closed."""
 
     cancelled: bool
-    """`True` if the case was cancelled, or its cancellation was accepted."""
+    """`True` if the case was canceled, or its cancellation was accepted."""
 
     cancellation: CaseViewCancellation | None
     """The cancellation block of the newest case detail."""
@@ -2474,7 +2474,7 @@ State: TypeAlias = Literal[
     "action_required",
     # Results are published.
     "results_ready",
-    # Done or cancelled; no transition leaves it.
+    # Done or canceled; no transition leaves it.
     "closed",
 ]
 """The state of a case (`ST-list`)."""
@@ -2492,7 +2492,7 @@ EventType: TypeAlias = Literal[
     "case.additional_policies_found",
     # Results were published for the first time or again.
     "case.results_ready",
-    # The case is completed or cancelled.
+    # The case is completed or canceled.
     "case.closed",
 ]
 """The type of a webhook event (`EVT-list`)."""
@@ -2510,9 +2510,9 @@ Label: TypeAlias = Literal[
 """The label of a file (`EP-create-labels-enum`)."""
 
 CancellationReason: TypeAlias = Literal[
-    # Research has not been dispatched; cancelling is free.
+    # Research has not been dispatched; canceling is free.
     "not_yet_dispatched",
-    # Research was dispatched; cancelling costs a fee.
+    # Research was dispatched; canceling costs a fee.
     "dispatched_fee_applies",
     # Research is complete.
     "research_complete",
@@ -2523,7 +2523,7 @@ CancellationReason: TypeAlias = Literal[
     # The case is being processed.
     "case_processing",
 ]
-"""The reason why a case can or cannot be cancelled (`CB-reason-enum`)."""
+"""The reason why a case can or cannot be canceled (`CB-reason-enum`)."""
 
 TriggerType: TypeAlias = Literal[
     # A case is submitted.
@@ -2592,11 +2592,11 @@ Refusal: TypeAlias = Literal[
     "empty_selection",
     # A selected policy is not part of the offer (D46).
     "unknown_upgrade",
-    # Research is complete, so the case cannot be cancelled (D34).
+    # Research is complete, so the case cannot be canceled (D34).
     "research_complete",
     # A cancellation is in progress (D34).
     "cancellation_pending",
-    # The case is being processed, so it cannot be cancelled now (D34).
+    # The case is being processed, so it cannot be canceled now (D34).
     "case_processing",
     # The label of the file is not one of the four (`FA-label-enum`).
     "unknown_label",
@@ -2637,7 +2637,7 @@ Condition: TypeAlias = Literal[
     # At least one policy is selected, and each selected policy is part of the offer and already
     # accepted.
     "selection_accepted",
-    # The case may be cancelled according to the context, or to the default of D34.
+    # The case may be canceled according to the context, or to the default of D34.
     "cancellation_eligible",
     # The case was closed by a cancellation.
     "closed_by_cancellation",

@@ -39,7 +39,7 @@ struct Detail {
     case: Whole,
     actions: Vec<Action>,
     cancellation: CancellationBlock,
-    /// The operator's decision on cancelling.
+    /// The operator's decision on canceling.
     eligibility: Option<CancellationReason>,
     fee_usd: Usd,
     #[serde(flatten)]

@@ -72,7 +72,7 @@ pub(crate) fn case_detail(case: &StoredCase, now: Instant) -> CaseDetail {
         case_type: case.product.case_type().to_owned(),
         created_at: case.created_at.to_string(),
         updated_at: case.updated_at.to_string(),
-        // Remains `true` after delivery, and is never `true` for a cancelled case.
+        // Remains `true` after delivery, and is never `true` for a canceled case.
         results_ready: case.completed_at().is_some()
             && matches!(case.life.state(), State::ResultsReady | State::Closed),
         cancellation: CancellationBlock {

@@ -63,7 +63,7 @@ pub(super) fn digest(results: &Document) -> String {
     hex(&hmac_sha256::Hash::hash(results.to_string().as_bytes()))
 }
 
-/// Returns `results_data` of the results endpoint; `None` before there are results. A cancelled
+/// Returns `results_data` of the results endpoint; `None` before there are results. A canceled
 /// case always has some, and a delivered one keeps its own.
 pub(crate) fn composed(tx: &Transaction<'_>, app: &App, case: &StoredCase) -> Result<Option<Document>, ApiError> {
     composed_for(tx, app, case, &case.life)
@@ -111,7 +111,7 @@ pub(crate) fn is_free_tier(eligibility: CancellationReason) -> bool {
     eligibility == CancellationReason::NotYetDispatched
 }
 
-/// Returns the results of a cancelled case, which are empty whatever was published before.
+/// Returns the results of a canceled case, which are empty whatever was published before.
 fn cancelled(case: &StoredCase, fee_usd: Option<&str>, reason: Option<&str>) -> Members {
     let text = |text: Option<&str>| text.map_or(Document::Null, Document::from);
     let cancelled_at = case.closed_at.map(|at| at.to_string());

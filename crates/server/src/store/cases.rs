@@ -21,7 +21,7 @@ pub(crate) struct StoredCase {
     key: String,
     key_from: Instant,
     pub(crate) token_name: String,
-    /// The operator's decision on cancelling.
+    /// The operator's decision on canceling.
     pub(crate) eligibility: Option<CancellationReason>,
     pub(crate) fee: Usd,
     /// The published `results_data`.
@@ -154,7 +154,7 @@ impl StoredCase {
         matches!(self.life.closing(), Some(Closing::Cancellation { .. }))
     }
 
-    /// Returns when the current results were published; `None` for a cancelled case.
+    /// Returns when the current results were published; `None` for a canceled case.
     pub(crate) fn completed_at(&self) -> Option<Instant> {
         self.published_at.filter(|_| !self.is_cancelled())
     }

@@ -1,4 +1,4 @@
-//! The whole life of a case of each product, over HTTP only, with its webhooks; and cancelling in
+//! The whole life of a case of each product, over HTTP only, with its webhooks; and canceling in
 //! each state.
 
 use crate::service::support::{Answer, Listener, Received, Service, wait};

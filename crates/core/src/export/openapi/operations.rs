@@ -83,7 +83,7 @@ fn responses(endpoint: &Endpoint) -> Document {
         all.push(("400".to_owned(), joined(refusal, object(unpublished(&["body"])))));
     }
     let other = if endpoint.id == EndpointId::Cancel {
-        let head = object([("description", "The case cannot be cancelled, or another refusal.".into())]);
+        let head = object([("description", "The case cannot be canceled, or another refusal.".into())]);
         joined(
             joined(head, object([("content", json(schema_of(records::CANCEL_ERROR)))])),
             object(unpublished(&["status"])),

@@ -76,7 +76,7 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
 }
 
 fn schema(shape: &'static Shape) -> Document {
-    // The specification does not say if a cancelled policy may lack members that are null (D48).
+    // The specification does not say if a canceled policy may lack members that are null (D48).
     let is_open = shape.name == CANCELLED_POLICY.name;
     let always = shape.members.iter().filter(|member| member.presence == Presence::Always && !is_open);
     let required: Vec<&str> = always.map(|member| member.name).collect();

@@ -1,4 +1,4 @@
-//! `results_data` as schemas: one for each case type and one for a cancelled case, with one schema
+//! `results_data` as schemas: one for each case type and one for a canceled case, with one schema
 //! of an additional policy for each status. Constants distinguish them, so that clients read them
 //! as tagged unions.
 
@@ -118,14 +118,14 @@ fn data(case_type: ResultsCaseType, names: &Names) -> Document {
         };
         Some((member.name, with_statement(member, value)))
     });
-    let about = "`results_data` of a case that was not cancelled.";
+    let about = "`results_data` of a case that was not canceled.";
     joined(
         record(names.data, about, ["case_type", "results"], properties),
         object([("not", object([("required", words(["cancellation"]))]))]),
     )
 }
 
-/// Returns `results_data` of a cancelled case (rule 6).
+/// Returns `results_data` of a canceled case (rule 6).
 fn cancelled() -> Document {
     let properties = RESULTS_DATA.members.iter().map(|member| {
         let empty = || object([("type", "array".into()), ("maxItems", number(0))]);
@@ -137,7 +137,7 @@ fn cancelled() -> Document {
         };
         (member.name, with_statement(member, value))
     });
-    let about = "`results_data` of a cancelled case.";
+    let about = "`results_data` of a canceled case.";
     record(CANCELLED, about, ["case_type", "cancelled", "cancellation", "results"], properties)
 }
 

@@ -54,7 +54,7 @@ pub enum Event {
         /// The URL at which the results can be fetched for 12 hours.
         results_url: Option<String>,
     },
-    /// The case is completed or cancelled.
+    /// The case is completed or canceled.
     Closed {
         /// The reason.
         reason: Option<String>,

@@ -104,7 +104,7 @@ pub(crate) struct UpgradeSeen {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CancellationSeen {
-    /// `true` if the case can be cancelled.
+    /// `true` if the case can be canceled.
     pub eligible: Option<bool>,
     /// The fee, a decimal string.
     pub fee_usd: Option<String>,
@@ -112,7 +112,7 @@ pub struct CancellationSeen {
     pub reason: Option<CancellationReason>,
 }
 
-/// Reads a results record. The results count as available unless the case is cancelled or still in
+/// Reads a results record. The results count as available unless the case is canceled or still in
 /// research.
 pub(crate) fn results(body: &Document) -> Result<FactKind, FactError> {
     let data = body.get("results_data").filter(|data| data.as_object().is_some());

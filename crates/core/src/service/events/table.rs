@@ -162,7 +162,7 @@ pub static EVENTS: &[EventRow] = &[
     },
     EventRow {
         event: EventType::Closed,
-        fires_when: "the case is completed or cancelled, once",
+        fires_when: "the case is completed or canceled, once",
         payload: &[text!("reason", "EVT-closed-reason")],
         state: Some(State::Closed),
         requirement_ids: &["EVT-closed", "EVT-closed-once", "EVT-closed-reason"],

@@ -39,7 +39,7 @@ pub struct CaseView {
     pub files: Vec<FileView>,
     /// The closing of the case, or `None` if the case is not known to be closed.
     pub closed: Option<ClosingView>,
-    /// `true` if the case was cancelled, or its cancellation was accepted.
+    /// `true` if the case was canceled, or its cancellation was accepted.
     pub cancelled: bool,
     /// The cancellation block of the newest case detail.
     pub cancellation: Option<CancellationSeen>,

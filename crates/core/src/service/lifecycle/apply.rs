@@ -78,7 +78,7 @@ impl Fired {
 
 /// The reason of `case.closed` after delivery without a closing note (`ST-delivered-event`).
 const DELIVERED: &str = "results_delivered";
-/// The reason of `case.closed` if the caller cancelled without a reason. The specification does not
+/// The reason of `case.closed` if the caller canceled without a reason. The specification does not
 /// define this value.
 const CANCELLED: &str = "cancelled";
 
@@ -170,7 +170,7 @@ pub(crate) fn outside(case: Option<&CaseState>, trigger: TriggerType) -> Refusal
     }
 }
 
-/// Checks that the case may be cancelled according to the context, or to the default.
+/// Checks that the case may be canceled according to the context, or to the default.
 pub(crate) fn check_eligible(
     case: &CaseState,
     eligibility: Option<CancellationReason>,

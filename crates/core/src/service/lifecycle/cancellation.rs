@@ -10,7 +10,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CancellationBlock {
-    /// `true` if the case may be cancelled.
+    /// `true` if the case may be canceled.
     pub eligible: bool,
     /// The fee: `0.00` if the cancellation is free, `None` if no fee applies or the context did not
     /// give it.
@@ -28,7 +28,7 @@ enum Fee {
     Free,
     /// The context gives the fee.
     Given,
-    /// The fee was locked when the case was cancelled. A case that was closed by delivery has none.
+    /// The fee was locked when the case was canceled. A case that was closed by delivery has none.
     Locked,
 }
 

@@ -54,7 +54,7 @@ pub enum Closing {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
-    /// The case was cancelled.
+    /// The case was canceled.
     Cancellation {
         /// The caller's reason, verbatim (`CQ-reason-verbatim`).
         reason: Option<String>,

@@ -35,7 +35,7 @@ pub enum Condition {
     /// At least one policy is selected, and each selected policy is part of the offer and already
     /// accepted.
     SelectionAccepted,
-    /// The case may be cancelled according to the context, or to the default of D34.
+    /// The case may be canceled according to the context, or to the default of D34.
     CancellationEligible,
     /// The case was closed by a cancellation.
     ClosedByCancellation,

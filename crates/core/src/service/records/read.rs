@@ -188,7 +188,7 @@ fn eligibility(members: &Members, notes: &mut Notes<'_>) {
 /// Checks `results_ready` and `cancellation` of a case detail against its status.
 fn state(members: &Members, notes: &mut Notes<'_>) {
     let Some(status) = members.get("status").and_then(Document::as_str).and_then(State::from_name) else { return };
-    // A closed case may have been cancelled before it had results.
+    // A closed case may have been canceled before it had results.
     let is_ready = (status != State::Closed).then_some(status == State::ResultsReady);
     let flag = members.get("results_ready").and_then(Document::as_bool);
     if flag.zip(is_ready).is_some_and(|(flag, is_ready)| flag != is_ready) {

@@ -133,7 +133,7 @@ pub(crate) static CASE_LIST_ITEM: Shape = Shape {
 
 pub(crate) static CANCELLATION_BLOCK: Shape = Shape {
     name: "CancellationBlock",
-    about: "Whether a case can be cancelled, and at what cost: US dollars with two places.",
+    about: "Whether a case can be canceled, and at what cost: US dollars with two places.",
     members: &[
         Member::new("eligible", Boolean, "CB-eligible"),
         Member::new("fee_usd", Amount, "CB-fee_usd-type").or_null(),
@@ -168,7 +168,7 @@ pub(crate) static ELIGIBILITY: [Eligibility; 5] = [
     Eligibility { reason: CancellationReason::DispatchedFeeApplies, eligible: true, fee: Some(Fee::Amount) },
     Eligibility { reason: CancellationReason::ResearchComplete, eligible: false, fee: Some(Fee::None) },
     // The specification says "null when closed", but also "the locked fee after completion" for a
-    // cancelled case.
+    // canceled case.
     Eligibility { reason: CancellationReason::CaseClosed, eligible: false, fee: None },
     Eligibility { reason: CancellationReason::CaseProcessing, eligible: false, fee: Some(Fee::None) },
 ];

@@ -25,7 +25,7 @@ pub struct Normalized {
     pub notes: Vec<Issue>,
 }
 
-/// Normalizes any `results_data` to its documented shape, including those of a cancelled case or
+/// Normalizes any `results_data` to its documented shape, including those of a canceled case or
 /// from before version 2.3.0.
 ///
 /// The output has every documented field of the case's product, with `null` if no value was found.

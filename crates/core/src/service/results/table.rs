@@ -81,7 +81,7 @@ pub(crate) static POLICY_EXISTENCE: Shape = Shape {
 /// An entry of `cancelled_policies`.
 pub(crate) static CANCELLED_POLICY: Shape = Shape {
     name: "CancelledPolicy",
-    about: "A policy that was cancelled before.",
+    about: "A policy that was canceled before.",
     members: &[
         Member::new("insurance", Text, "RES-CP-insurance").or_null(),
         Member::new("limits", Text, "RES-CP-limits").or_null(),
@@ -114,10 +114,10 @@ pub(crate) static ENVELOPE: Shape = Shape {
 /// The members of the envelope that are `null` in an included entry (D48).
 pub(crate) const NULL_WHEN_INCLUDED: &[&str] = &["upgrade_id", "offer_id", "price_usd"];
 
-/// The cancellation in the results of a cancelled case.
+/// The cancellation in the results of a canceled case.
 pub(crate) static CANCELLATION: Shape = Shape {
     name: "ResultsCancellation",
-    about: "How a case was cancelled.",
+    about: "How a case was canceled.",
     members: &[
         Member::new("cancelled_at", Text, "RESULT-cancelled-block").or_null(),
         Member::new("fee_usd", Amount, "RESULT-cancelled-fee-null").or_null(),

@@ -78,7 +78,7 @@ pub struct ResultsOf<R> {
     pub results: Vec<R>,
     /// Policies beyond the scope of the request.
     pub additional_policies: Vec<AdditionalPolicy<R>>,
-    /// `true` if the case was cancelled. Both lists are empty in that case.
+    /// `true` if the case was canceled. Both lists are empty in that case.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// The circumstances of the cancellation.
@@ -198,7 +198,7 @@ fields! {
         cancelled_policies: Option<Vec<CancelledPolicy>>,
         #[serde(flatten)] shared: SharedResult,
     }
-    /// A policy that was cancelled earlier.
+    /// A policy that was canceled earlier.
     CancelledPolicy {
         insurance: Option<String>,
         limits: Option<String>,
@@ -211,7 +211,7 @@ fields! {
         /// Undocumented members.
         #[serde(flatten)] extra: Map<String, Value>,
     }
-    /// The circumstances in which a case was cancelled.
+    /// The circumstances in which a case was canceled.
     Cancellation {
         cancelled_at: Option<String>,
         /// The fee in US dollars, or `None` if the cancellation was free.

@@ -1,4 +1,4 @@
-//! Tests of cancelling.
+//! Tests of canceling.
 
 use super::{Stand, context, is_documented};
 use casegate::Product;
