@@ -21,7 +21,7 @@ async function tour(page, look) {
     await look(`${product}-received`);
     await act(it, made.case_id, "pick_up");
     await act(it, made.case_id, "need_input", { message: question });
-    await state(page, "Action needed");
+    await state(page, "Action required");
     await page.locator("#respond-send").click();
     await look(`${product}-question`);
     await partner(it, `${made.case_ref}/respond/`, { method: "POST", body: form({ interaction_id: (await life(made)).inputs[0].interaction_id, message: "The red one." }) });

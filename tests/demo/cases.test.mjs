@@ -29,7 +29,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await isNext(page, "need_input");
   await page.locator("#need").fill("Which vehicle?\nThe red one?");
   await service(page, "need_input").click();
-  await state(page, "Action needed");
+  await state(page, "Action required");
   assert.equal(await page.locator(".question").evaluate((quote) => quote.innerText), "Which vehicle?\nThe red one?");
   await page.locator("#reply").fill("The blue one.");
   await page.locator("#respond-input").setInputFiles([file("photo.jpg"), file("other.pdf")]);
@@ -114,7 +114,7 @@ test("a Policy Existence case by keyboard alone", async () => {
   await press("#service-pick_up");
   await state(page, "In progress");
   await press("#service-need_input");
-  await state(page, "Action needed");
+  await state(page, "Action required");
   await reach("#reply");
   await page.keyboard.type("Nothing is known of it.");
   await press("#respond-send");
@@ -328,7 +328,7 @@ test("the list is paged, and cases that wait for an answer come first", async ()
   await act(it, first.case_id, "pick_up");
   await act(it, first.case_id, "need_input", { message: "Which?" });
   await page.locator(".list-waiting .case-row", { hasText: first.case_ref }).waitFor();
-  assert.equal(await said(page), `Action needed: ${first.case_ref}.`);
+  assert.equal(await said(page), `Action required: ${first.case_ref}.`);
   await partner(it, `${first.case_ref}/cancel/`, { method: "POST" });
   await page.locator(".list-waiting").waitFor({ state: "hidden" });
   await close();

@@ -91,7 +91,7 @@ test("a case is marked at its state with its possible next steps, also in words"
   await page.locator(".is-here").waitFor();
   assert.equal(await page.locator(".is-here").getAttribute("data-state"), "in_progress");
   assert.match(await page.locator(".lifecycle-case").innerText(), /Case 42 is marked. Its state is “In progress”/);
-  assert.match(await page.locator("svg").getAttribute("aria-label"), /“In progress”\. Next: Ask for input \(Service\) leads to “Action needed”; Publish results \(Service\) leads to “Results ready”\.$/);
+  assert.match(await page.locator("svg").getAttribute("aria-label"), /“In progress”\. Next: Ask for input \(Service\) leads to “Action required”; Publish results \(Service\) leads to “Results ready”\.$/);
   const marked = await page.locator("svg [data-trigger]").evaluateAll((all) => all.filter((one) => one.querySelector(".mark")).map((one) => one.dataset.trigger));
   assert.deepEqual(marked.sort(), ["need_input", "publish_results"]);
   assert.deepEqual(await page.locator(".lifecycle-table tr.is-now").evaluateAll((all) => all.map((row) => row.dataset.trigger)), ["need_input", "publish_results"]);

@@ -31,7 +31,7 @@ test("one visit: two cases to their ends, and a third cancelled", async () => {
   for (const sample of ["pl-good", "pe-good"]) {
     await send(page, sample);
     await step(page, "pick_up", "In progress");
-    await step(page, "need_input", "Action needed");
+    await step(page, "need_input", "Action required");
     await page.locator("#reply").fill("It was the grey van.");
     await page.locator("#respond-send").click();
     await state(page, "Answer received");

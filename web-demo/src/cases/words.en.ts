@@ -7,7 +7,7 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 export const words = {
   site: "Coverage research",
   states: {
-    received: "Received", answered: "Answer received", in_progress: "In progress", action_required: "Action needed",
+    received: "Received", answered: "Answer received", in_progress: "In progress", action_required: "Action required",
     results_ready: "Results ready", closed: "Closed", canceled: "Canceled",
   } satisfies Record<ShownState, string>,
   testCase: "Test case",
@@ -15,7 +15,7 @@ export const words = {
   list: {
     title: "Your cases",
     intro: "All cases from your office, newest first.",
-    waiting: "Action needed from you",
+    waiting: "Action required from you",
     all: "Cases",
     others: "All other cases",
     versus: (plaintiff: string, subject: string) => `${plaintiff} v. ${subject}`,
@@ -29,7 +29,7 @@ export const words = {
     empty: "No cases yet",
     emptyText: "Cases that you submit appear here with their progress. If you only want to look around, the form has sample cases.",
     create: "Submit a new case",
-    nowWaits: (what: string) => `Action needed: ${what}.`,
+    nowWaits: (what: string) => `Action required: ${what}.`,
     toCase: "Case",
   },
   trouble: {

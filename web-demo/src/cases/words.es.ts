@@ -5,7 +5,7 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 export const words: CasesWords = {
   site: "Búsqueda de cobertura",
   states: {
-    received: "Recibido", answered: "Respuesta recibida", in_progress: "En curso", action_required: "Se necesita su respuesta",
+    received: "Recibido", answered: "Respuesta recibida", in_progress: "En curso", action_required: "Se requiere una acción",
     results_ready: "Resultados listos", closed: "Cerrado", canceled: "Cancelado",
   },
   testCase: "Caso de prueba",
@@ -27,7 +27,7 @@ export const words: CasesWords = {
     empty: "Todavía no hay casos",
     emptyText: "Aquí aparecen los casos que usted envía y su avance. Si solo quiere dar un vistazo, en el formulario hay casos de ejemplo.",
     create: "Enviar un caso nuevo",
-    nowWaits: (what) => `Se necesita su respuesta: ${what}.`,
+    nowWaits: (what) => `Se requiere una acción: ${what}.`,
     toCase: "Caso",
   },
   trouble: {

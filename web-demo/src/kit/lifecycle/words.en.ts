@@ -4,7 +4,7 @@ import type { Actor, Condition, Firing, State } from "casegate/service";
 const states: Record<State, string> = {
   received: "Received",
   in_progress: "In progress",
-  action_required: "Action needed",
+  action_required: "Action required",
   results_ready: "Results ready",
   closed: "Closed",
 };

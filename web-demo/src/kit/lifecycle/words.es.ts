@@ -4,7 +4,7 @@ export const words: LifecycleWords = {
   states: {
     received: "Recibido",
     in_progress: "En curso",
-    action_required: "Se necesita su respuesta",
+    action_required: "Se requiere una acción",
     results_ready: "Resultados listos",
     closed: "Cerrado",
   },
