@@ -5,14 +5,17 @@ import { checkCase, fields, lists, rules } from "../../pkg/dist/index.js";
 import { es } from "../../pkg/dist/es.js";
 import { demo } from "./support.mjs";
 
+/** A module of the demo's sources, for Node. */
+export async function moduleOf(path) {
+  const { build } = createRequire(`${demo}package.json`)("esbuild");
+  const { outputFiles } = await build({ entryPoints: [`${demo}../${path}`], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
 /** A vocabulary in both languages: `web-demo/src/kit/words`. */
 export async function vocabulary(name) {
-  const { build } = createRequire(`${demo}package.json`)("esbuild");
-  const read = async (language) => {
-    const { outputFiles } = await build({ entryPoints: [`${demo}../${name}.${language}.ts`], bundle: true, format: "esm", write: false });
-    return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).words;
-  };
-  return { en: await read("en"), es: await read("es") };
+  const [en, es] = await Promise.all(["en", "es"].map((language) => moduleOf(`${name}.${language}.ts`)));
+  return { en: en.words, es: es.words };
 }
 
 const marks = ["\u0001", "\u0002", "\u0003"];

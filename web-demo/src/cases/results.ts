@@ -4,16 +4,11 @@ import { listById } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, language, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
+import { headline, nameOf, resultSentence, verdictKind, verdictMembers, type Entry } from "./result-sentence.js";
 import { words } from "./words.js";
-
-/** A result, as received. Undocumented members are shown under their own names. */
-type Entry = Readonly<Record<string, unknown>>;
 
 /** Members that are no values of the result: the envelope, and a code of the service's order forms. */
 const envelope = new Set(["status", "policy_type", "upgrade_id", "offer_id", "price_usd", "upsell_abbreviation"]);
-/** The service's own words about a result. */
-const verdictMembers = ["result_type", "information_found"];
-const headline = ["insurance", "policy_number", "liability_limits"];
 /** A number stays as it is, even if it looks like a day. */
 const numbers = new Set(["policy_number", "policy_number_secondary", "claim_number", "policy"]);
 /** Members with a place of their own. */
@@ -34,7 +29,7 @@ function resultsWords(record: ResultsRecord, hasOffers: boolean): Child[] {
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
   return [
-    results.length > 0 && h("p", { class: "answer" }, answerOf(results)),
+    results.length > 0 && h("p", { class: "answer" }, resultSentence(results, language(), w.answer, dayWords)),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
@@ -56,25 +51,6 @@ function policyLine(policy: { policy_type: string | null; notes?: unknown; price
 function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
   const { policy_type: type, price_usd: price } = policy;
   return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
-}
-
-/** Returns the results in one sentence. A canceled policy is named as such. */
-function answerOf(results: readonly Entry[]): string {
-  const w = words().results;
-  const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language(), { type }).format(names);
-  const found = results.filter((entry) => headline.some((member) => typeof entry[member] === "string" && !isNothing(entry[member])) && verdictKind(entry) !== "none");
-  const none = results.filter((entry) => !found.includes(entry)).map((entry) => nameOf(entry) ?? w.answer.unnamed);
-  const names = found.map((entry) => {
-    const canceled = entry["policy_canceled_date"];
-    const about = [entry["insurance"], isNothing(canceled) ? undefined : w.answer.canceled(dayWords(String(canceled)))].filter((text) => !isNothing(text)).join(", ");
-    return `${nameOf(entry) ?? w.answer.unnamed}${about === "" ? "" : ` (${about})`}`;
-  });
-  if (none.length === 0) return w.answer.found(list(names, "conjunction"));
-  return names.length === 0 ? w.answer.none(list(none, "disjunction")) : w.answer.both(list(names, "conjunction"), list(none, "disjunction"));
-}
-
-function nameOf(entry: Entry): string | undefined {
-  return [entry["defendant"], entry["subject_of_search"], entry["policyholder"]].find((text) => typeof text === "string" && text !== "") as string | undefined;
 }
 
 /** One result: the name first, then carrier, policy and limits. */
@@ -146,12 +122,6 @@ function valueWords(member: string, value: unknown): Child {
 
 function addOnWords(service: string): string {
   return listById("add_on_services")?.words.find((word) => word.value === service)?.label ?? spokenWord(service);
-}
-
-/** Returns the kind of a result by the service's words about it, such as "Policy Existence: No-Hit". The stand-in's PDF decides in the same way. */
-function verdictKind(entry: Entry): "none" | "part" | "hit" {
-  const verdict = String(entry[verdictMembers.find((member) => !isNothing(entry[member])) ?? ""] ?? "");
-  return /(^|:)\s*(no[- ]hit|not found)\s*$/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
 }
 
 function isNothing(value: unknown): boolean {

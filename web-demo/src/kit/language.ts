@@ -105,8 +105,4 @@ export const money = (usd: string): string => formats.money(region(), usd);
 export const sizeWords = (bytes: number): string => formats.sizeWords(region(), bytes);
 
 /** Formats a day; an invalid one is returned unchanged. */
-export function dayWords(day: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
-  // The 30th of February would become a day in March.
-  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date.toLocaleDateString(region(), { dateStyle: "long", timeZone: "UTC" }) : day;
-}
+export const dayWords = (day: string): string => formats.dayWords(region(), day);

@@ -1,4 +1,5 @@
-//! The results in one sentence.
+//! The results in one sentence, which the demo has as well (web-demo/src/cases/result-sentence.ts).
+//! tests/demo/result-sentences.json has the cases that both must answer alike.
 
 use super::words::{listed, written};
 use casegate::json::Document;
@@ -21,7 +22,7 @@ fn text<'d>(entry: &'d Document, member: &str) -> Option<&'d str> {
 }
 
 /// A verdict such as "Policy Existence: No-Hit" counts only as a whole: "Policy found, limits not found"
-/// is none. web-demo/src/cases/results.ts decides in the same way.
+/// is none.
 fn is_found(entry: &Document) -> bool {
     let verdict = text(entry, "result_type").or(text(entry, "information_found")).unwrap_or_default().to_lowercase();
     let is_none = ["no-hit", "no hit", "not found"].contains(&verdict.rsplit(':').next().unwrap_or_default().trim());

@@ -1,0 +1,26 @@
+// The results in one sentence, from the cases that the stand-in's PDF answers as well; and days as
+// people write them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { moduleOf, vocabulary } from "./vocabulary-support.mjs";
+
+const vectors = JSON.parse(readFileSync(new URL("result-sentences.json", import.meta.url), "utf8"));
+const { resultSentence } = await moduleOf("web-demo/src/cases/result-sentence.ts");
+const { dayWords } = await moduleOf("pkg/src/intake/formats.ts");
+
+test("the sentence is that of the PDF", async () => {
+  const { en } = await vocabulary("web-demo/src/cases/words");
+  assert.ok(vectors.length > 0);
+  for (const { results, sentence } of vectors) {
+    assert.equal(resultSentence(results, "en", en.results.answer, (day) => dayWords("en-US", day)), sentence);
+  }
+});
+
+test("a day that does not exist, such as February 30, is shown as it is", () => {
+  for (const text of ["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "26-01-01", "+002026-01-01", "2026-01-01T00:00:00Z", "soon", ""]) {
+    assert.equal(dayWords("en-US", text), text);
+  }
+  assert.deepEqual(["2024-02-29", "0001-01-01", "9999-12-31"].map((day) => dayWords("en-US", day)), ["February 29, 2024", "January 1, 1", "December 31, 9999"]);
+  assert.equal(dayWords("es-US", "2026-02-28"), "28 de febrero de 2026");
+});
