@@ -1,6 +1,7 @@
 // A slow network: what is seen first, and what moves while the rest arrives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { act, create } from "./cases-support.mjs";
 import { setting } from "./support.mjs";
 
 const it = setting();
@@ -36,6 +37,18 @@ async function open(path, prepare = async () => {}) {
 /** What of the frame and of the page has words. */
 const texts = (page) => page.evaluate(() => [".brand", ".pages", "main"].map((selector) => document.querySelector(selector)?.innerText.trim()));
 
+async function littleMoves(t, path, there) {
+  const { page, context } = await open(path);
+  const painted = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime, undefined, { polling: 20 });
+  await page.locator(there).first().waitFor({ timeout: 30_000 });
+  await page.waitForLoadState("networkidle");
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  const sum = shifts.reduce((all, [value]) => all + value, 0);
+  t.diagnostic(`first paint ${Math.round(await painted.jsonValue())} ms, layout shift ${sum.toFixed(3)} ${JSON.stringify(shifts)}`);
+  assert.ok(sum < 0.1, JSON.stringify(shifts));
+  await context.close();
+}
+
 for (const [path, there] of pages) {
   test(`/${path}: the header and the title are painted before any script has arrived`, async () => {
     const { page, context } = await open(path, async (page) => page.route(/\.js$/, () => {})); // never answered
@@ -46,15 +59,10 @@ for (const [path, there] of pages) {
     await context.close();
   });
 
-  test(`/${path}: little moves while the page arrives at 400 kbit/s`, async (t) => {
-    const { page, context } = await open(path);
-    const painted = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime, undefined, { polling: 20 });
-    await page.locator(there).first().waitFor({ timeout: 30_000 });
-    await page.waitForLoadState("networkidle");
-    const shifts = await page.evaluate(() => globalThis.shifts);
-    const sum = shifts.reduce((all, [value]) => all + value, 0);
-    t.diagnostic(`first paint ${Math.round(await painted.jsonValue())} ms, layout shift ${sum.toFixed(3)} ${JSON.stringify(shifts)}`);
-    assert.ok(sum < 0.1, JSON.stringify(shifts));
-    await context.close();
-  });
+  test(`/${path}: little moves while the page arrives at 400 kbit/s`, (t) => littleMoves(t, path, there));
 }
+
+test("/cases.html: little moves while a list of cases arrives at 400 kbit/s", async (t) => {
+  for (const product of ["pl", "pe", "pl", "pe"]) await act(it, (await create(it, product)).case_id, "pick_up");
+  await littleMoves(t, "cases.html", "tbody tr");
+});

@@ -60,6 +60,10 @@ test("layout and accessibility of every state, width, color scheme and print", a
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .next:visible").count(), 0);
   assert.match(await page.locator(".page").innerText(), /Reference\s+CASE-\d+[^]*Policy Existence[^]*March 1, 2026[^]*Example Law[^]*police-report[^]*Terry Testcase/);
+  // The head of a table is repeated on each page.
+  const head = page.locator(".paper-head");
+  assert.equal(await head.evaluate((element) => getComputedStyle(element).display), "table-header-group");
+  assert.match(await head.innerText(), /^CASE-\d+$/);
   await screenshot(page, "sending-print");
   await close();
 });

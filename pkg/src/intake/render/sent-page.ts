@@ -18,7 +18,10 @@ export function sentPage(app: App, sent: Sent): Page {
   const address = sent.id === null ? undefined : backend.addressOf?.(sent.id);
   const reference = h("span", { class: sent.reference === null ? "nothing" : "reference" }, sent.reference ?? (backend.reference ? w.waiting : w.later));
   const said = h("p", { class: "vh", role: "status" });
+  // The line at the top of each printed page.
+  const paper = h("p", {}, sent.reference ?? "");
   const root = h("div", { class: "sent" },
+    h("div", { class: "paper-head", "aria-hidden": "true" }, paper),
     pageHeading(title),
     h("dl", { class: "facts title-block" },
       pair(w.reference, reference),
@@ -44,6 +47,7 @@ export function sentPage(app: App, sent: Sent): Page {
       app.sending.setReference(number);
       reference.className = "reference";
       setText(reference, number);
+      setText(paper, number);
       setText(said, w.appeared(number));
     });
   }
