@@ -38,6 +38,7 @@ export const words = {
     canceled: {
       title: "You canceled",
       text: "Nothing was submitted. Your answers and files are still here.",
+      late: "The case may have arrived before you canceled",
     },
     unreached: {
       title: "The service cannot be reached",

@@ -39,6 +39,7 @@ export const words: SendingWords = {
     canceled: {
       title: "Usted canceló el envío",
       text: "No se envió nada. Sus respuestas y archivos siguen aquí.",
+      late: "Es posible que el caso haya llegado antes de que usted cancelara",
     },
     unreached: {
       title: "No se puede contactar al servicio",

@@ -13,7 +13,7 @@ export type Trouble = "canceled" | "unreached" | "unknown" | "unsure" | "account
 export type State =
   | { readonly is: "ready" }
   | { readonly is: "sending"; readonly files: number; readonly bytes: number; readonly slow: boolean; readonly share?: number }
-  | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined }
+  | { readonly is: "trouble"; readonly why: Trouble; readonly says?: string | undefined; readonly wasCanceled?: boolean }
   | { readonly is: "unreadable"; readonly name: string }
   | { readonly is: "twin"; readonly twin: IntakeFound; readonly lost: boolean; readonly earlier: boolean };
 
@@ -178,14 +178,17 @@ export class Sending {
       return { is: "arrived", receipt };
     } catch (error) {
       if (isRefusal(error)) return this.endOf(error, parcel);
-      const isCanceled = this.attempt.signal.aborted && !this.unsure && this.source.backend().find !== undefined;
+      const wasCanceled = this.attempt.signal.aborted;
+      const isCanceled = wasCanceled && !this.unsure && this.source.backend().find !== undefined;
       this.doubtful = [parcel, ...this.doubtful.filter(({ payload }) => JSON.stringify(payload) !== JSON.stringify(parcel.payload))];
       try {
         const found = await this.lookAfterLoss(parcel);
-        return found === undefined ? { is: "trouble", why: isCanceled ? "canceled" : this.lost } : this.alreadySent(found, parcel);
+        if (found !== undefined) return this.alreadySent(found, parcel);
+        if (isCanceled) return { is: "trouble", why: "canceled" };
       } catch {
-        return { is: "trouble", why: this.lost };
+        // The service cannot say whether the case arrived.
       }
+      return { is: "trouble", why: this.lost, wasCanceled };
     }
   }
 

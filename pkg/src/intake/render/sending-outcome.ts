@@ -30,7 +30,7 @@ function contentOf(app: App, state: State): readonly Child[] {
       return [title(w.unreadable.title), h("p", {}, w.unreadable.text(state.name)), toFiles()];
     case "trouble":
       return [
-        title(w.trouble[state.why].title), h("p", {}, w.trouble[state.why].text),
+        title(state.wasCanceled ? w.trouble.canceled.late : w.trouble[state.why].title), h("p", {}, w.trouble[state.why].text),
         state.says !== undefined && h("p", { class: "hint" }, w.says(state.says)),
         state.why === "tooLarge" && toFiles(),
       ];
