@@ -301,12 +301,34 @@ test("a canceled case is looked for, and nothing counts as submitted only if eve
   await walk(element, cases.pe);
   await send();
   await outcome("You canceled");
-  for (const [answers, text] of [["fails", "No answer came from the service"], ["later", "The case has arrived"]]) {
+  for (const [answers, text] of [["fails", "The case may have arrived before you canceled"], ["later", "The case has arrived"]]) {
     // The looks before the next attempt find nothing; those after it answer otherwise.
     await tab.evaluate((value) => Object.assign(globalThis, { answers: undefined, next: value }), answers);
     await send();
     await outcome(text);
   }
+  await close();
+});
+
+test("what excludes a case from Policy Existence is asked on the first step, and said at once", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const element = intake(tab);
+  const date = element.locator("#f-date_of_loss");
+  const instead = element.getByRole("button", { name: "Choose Policy Limit instead" });
+  assert.equal(await date.count() > 0 && (await date.isVisible()), false, "no product is chosen");
+  await fill(element, { "/case_type": "pe", "/date_of_loss": "1/2/2020" });
+  await date.blur();
+  await element.locator("#f-date_of_loss-error", { hasText: "last 365 days" }).waitFor();
+  await instead.click();
+  assert.equal(await element.evaluate((node) => node.payload.case_type), "pl");
+  assert.equal(await element.evaluate((node) => node.shadowRoot.activeElement.name), "f-case_type");
+  assert.equal(await date.isVisible(), false, "for Policy Limit, its own step asks");
+  await fill(element, { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence" });
+  await fill(element, { "/date_of_loss": cases.pe[2]["/date_of_loss"], "/is_defendant_transportation_company": false });
+  await element.locator("#f-is_defendant_transportation_company-error", { hasText: "only take this case" }).waitFor();
+  assert.equal(await instead.count(), 1);
+  await fill(element, { "/is_defendant_transportation_company": true });
+  assert.equal(await instead.count(), 0);
   await close();
 });
 

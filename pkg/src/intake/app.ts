@@ -1,7 +1,7 @@
 // The state of the form, and every change of it. Rendering only listens.
-import { caseFromForm, today } from "../form.js";
+import { today } from "../form.js";
 import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
-import type { Context, Fix, Issue } from "../types.js";
+import type { Context, Issue } from "../types.js";
 import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
@@ -9,11 +9,13 @@ import { Keeper } from "./keeper.js";
 import { offeredAt } from "./known.js";
 import type { Locale } from "./locale.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
+import { ineligible } from "./repair.js";
 import { Sending } from "./sending.js";
 import type { Parcel } from "./sending-parcel.js";
 import type { SentKeeper } from "./sent.js";
 import { Sheet, type Entry } from "./sheet.js";
 import { FileList } from "./files.js";
+import { understood } from "./understood.js";
 
 /** The target of the focus after a change. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
@@ -162,6 +164,7 @@ export class App {
   /** A box was left: its answer is shown as it is understood. */
   leave(at: string): void {
     const isRewritten = this.rewrite(at, this.sheet.report.issues);
+    this.touchIneligible(at);
     this.sheet.changed.add(at);
     this.events.update();
     const answer = this.answers.get(at);
@@ -171,19 +174,9 @@ export class App {
 
   /** Writes an answer in the form that the service reads, if the library does so. */
   private rewrite(at: string, issues: readonly Issue[]): boolean {
-    const entries = this.understood(issues.filter((issue) => issue.at === at), ["rewrite", "uppercase"]);
+    const entries = understood(this.answers, issues.filter((issue) => issue.at === at), ["rewrite", "uppercase"]);
     if (entries.length > 0) this.take(entries);
     return entries.length > 0;
-  }
-
-  /** Returns the answers with a finding that the library can write in the form that the service reads. */
-  private understood(issues: readonly Issue[], kinds: readonly Fix["kind"][] = ["rewrite"]): Entry[] {
-    const places = issues.filter(({ fix }) => fix !== undefined && kinds.includes(fix.kind)).map(({ at }) => at);
-    return [...new Set(places)].flatMap((at): Entry[] => {
-      const given = this.answers.get(at);
-      const answer = given === undefined ? undefined : answersOf({ ...caseFromForm({ [at]: given }) }).answers.get(at);
-      return answer === undefined || answer === given ? [] : [[at, answer]];
-    });
   }
 
   /** Takes a choice; asks first if it would drop other answers. */
@@ -196,7 +189,14 @@ export class App {
         return this.events.update({ to: "field", at });
       }
     }
-    this.take(entries);
+    this.sheet.make(entries);
+    this.touchIneligible(at);
+    this.taken(entries);
+  }
+
+  /** An answer that excludes the case is reported before Continue. */
+  private touchIneligible(at: string): void {
+    if (this.sheet.report.issues.some((issue) => issue.at === at && ineligible.has(issue.code))) this.sheet.touch(at);
   }
 
   /** Fills in an offered value. */
@@ -206,6 +206,10 @@ export class App {
 
   private take(entries: readonly Entry[]): void {
     this.sheet.make(entries);
+    this.taken(entries);
+  }
+
+  private taken(entries: readonly Entry[]): void {
     for (const at of offeredAt(entries.map(([place]) => place))) this.sheet.changed.add(at);
     this.sending.edited(entries.map(([at]) => at));
     this.keeper.saveSoon();
@@ -230,8 +234,8 @@ export class App {
     if (this.sending.busy) return;
     this.renewDay();
     // Answers of the page or of a draft were in no box that was left.
-    const understood = this.understood(this.sheet.report.issues);
-    if (understood.length > 0) this.take(understood);
+    const rewritten = understood(this.answers, this.sheet.report.issues);
+    if (rewritten.length > 0) this.take(rewritten);
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
     // Correct answers are not marked as touched; they wait for the next Continue.
@@ -415,7 +419,7 @@ export class App {
   private open(opened: { answers: Answers }, page: string): void {
     this.clear();
     this.begin(opened.answers);
-    this.sheet.make(this.understood(this.sheet.report.issues));
+    this.sheet.make(understood(this.answers, this.sheet.report.issues));
     const index = pages.findIndex((entry) => entry.id === page);
     this.furthest = Math.max(0, index);
     this.go(index < 0 ? "product" : page);

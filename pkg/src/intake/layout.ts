@@ -1,5 +1,5 @@
 // The step and the order of each field. This is the form's only decision about fields.
-import { isFillable, recordOf, type Field } from "./catalogue.js";
+import { isFillable, recordOf, type Field, type Product } from "./catalogue.js";
 import type { IntakeWords } from "./words.en.js";
 
 /** A numbered page; its texts are in the vocabulary. */
@@ -8,6 +8,8 @@ export type StepId = keyof IntakeWords["titles"];
 
 export interface Group {
   readonly title?: keyof IntakeWords["groups"];
+  /** Other products do not show the group. */
+  readonly product?: Product;
   readonly at: readonly string[];
 }
 
@@ -91,6 +93,12 @@ export const layout: readonly Step[] = [
     ],
   },
 ];
+
+/**
+ * Questions that decide whether a product can be used. The first step asks them as well as their own
+ * step does.
+ */
+export const eligibility: Group = { product: "pe", at: ["/date_of_loss"] };
 
 /** Members of the defendant that few people know. */
 const lessKnown = ["phone_number", "phone_extension", "license_number", "license_state"];

@@ -2,9 +2,15 @@
 import type { Issue } from "../types.js";
 import type { Answer } from "./answers.js";
 import type { App } from "./app.js";
+import type { Field } from "./catalogue.js";
+
+/** Findings that exclude a case from Policy Existence. They are shown at once. */
+export const ineligible: ReadonlySet<string> = new Set(["date_too_old", "must_be_true"]);
 
 export interface Offer {
   readonly label: string;
+  /** Another field that the repair answers. */
+  readonly at?: string;
   /** The field's answer after the repair. */
   readonly answer: Answer | undefined;
 }
@@ -14,6 +20,10 @@ export interface Offer {
  * it.
  */
 export function offerFor(app: App, at: string, issue: Issue): Offer | undefined {
+  if (ineligible.has(issue.code) && app.product === "pe" && !app.isFixed("/case_type")) {
+    const product = app.locale.fieldAt("/case_type") as Field;
+    return { label: app.locale.words.findings.instead(app.locale.catalogue.labelOfWord(product, undefined, "pl")), at: "/case_type", answer: "pl" };
+  }
   const answer = app.answers.get(at);
   const place = issue.at === at ? undefined : issue.path.at(-1);
   const own = app.sheet.patch.find((operation) => operation.op !== "move" && operation.path === issue.at);

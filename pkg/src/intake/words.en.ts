@@ -34,7 +34,7 @@ export const words = {
   /** The products on their cards. */
   products: {
     pl: "You know the insurer and want to know the policy limits. You need the name of the insurance company.",
-    pe: "You don’t know whether there is insurance. The loss must be within the last 365 days. Commercial auto searches are only for transportation companies.",
+    pe: "You don’t know whether there is insurance. The loss must be within the last 365 days. Commercial auto is only for transportation companies.",
   },
   /** Hints of questions in which the form understands more than the service, by their type. */
   hints: {
@@ -74,6 +74,8 @@ export const words = {
     remove: "Remove this answer",
     capitals: "Use capital letters",
     use: (value: string) => `Use “${value}”`,
+    /** Another product, if this one cannot be used. */
+    instead: (product: string) => `Choose ${product} instead`,
   },
   answers: {
     files: "Files",

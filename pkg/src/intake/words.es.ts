@@ -69,6 +69,7 @@ export const words: IntakeWords = {
     remove: "Quitar esta respuesta",
     capitals: "Usar mayúsculas",
     use: (value) => `Usar “${value}”`,
+    instead: (product) => `Elegir ${product} en su lugar`,
   },
   answers: {
     files: "Archivos",

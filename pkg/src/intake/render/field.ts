@@ -141,7 +141,9 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   function repair(issue: Issue): void {
     const offer = offerFor(app, at, issue);
     if (offer === undefined) return;
-    void app.choose(at, offer.answer).then(() => app.root.getElementById(id)?.focus());
+    void app.choose(offer.at ?? at, offer.answer).then(() => {
+      (app.root.getElementById(idOf(offer.at ?? at)) ?? app.root.getElementById(id))?.focus();
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { App } from "../app.js";
 import { recordOf } from "../catalogue.js";
 import { draftDays } from "../draft.js";
-import { folded, type Group, type Step } from "../layout.js";
+import { eligibility, folded, type Group, type Step } from "../layout.js";
 import { pages } from "../problems.js";
 import { fieldView, fold, keyOf, pageHeading, recordView, type View } from "./field.js";
 import { h, setText } from "../dom.js";
@@ -19,7 +19,7 @@ export interface Page {
 export function stepPage(app: App, step: Step): Page {
   const title = app.locale.words.titles[step.id];
   const count = app.locale.words.stepCount(app.index + 1, pages.length);
-  const groups = step.groups.map((group) => groupView(app, group));
+  const groups = [...step.groups, ...(app.index === 0 ? [eligibility] : [])].map((group) => groupView(app, group));
   const button = h("button", { class: "button" });
   const root = h("form", {
     novalidate: true, autocomplete: "on",
@@ -88,7 +88,7 @@ function groupView(app: App, group: Group): GroupView {
       else if (changed.has(view.at) || view.members?.some((member) => changed.has(member.at))) view.update(changed);
     }
     more.update(inside);
-    root.hidden = top.every((view) => view.root.hidden);
+    root.hidden = (group.product ?? app.product) !== app.product || top.every((view) => view.root.hidden);
   };
   return { root, views: () => views, update };
 }
