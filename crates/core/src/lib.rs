@@ -49,6 +49,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
+#[cfg(feature = "analysis")]
+pub mod analysis;
 mod case;
 pub mod config;
 pub mod context;

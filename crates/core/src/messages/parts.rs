@@ -12,6 +12,8 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
 #[cfg(feature = "house")]
 use crate::rulebook::reasons::HouseRefusal;
+#[cfg(feature = "analysis")]
+use crate::rulebook::reasons::RuleFault;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
 #[cfg(feature = "house")]
 use crate::rulebook::syntax_error::SyntaxError;
@@ -127,6 +129,9 @@ parts! {
     /// The syntax errors in regular expressions.
     #[cfg(feature = "house")]
     house::HOUSE_SYNTAX: SyntaxError,
+    /// The faults of rules that an analysis finds.
+    #[cfg(feature = "analysis")]
+    analysis::RULE_FAULTS: RuleFault,
     /// The conditions and requirements of firm rules, by operator.
     rules::HOUSE_SENTENCES: &'static str,
     /// The days of the week.

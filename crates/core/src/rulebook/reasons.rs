@@ -320,3 +320,71 @@ impl HouseRefusal {
         }
     }
 }
+
+#[cfg(feature = "analysis")]
+tokens! {
+    /// The fault of a rule, or of several rules together, that an analysis finds.
+    RuleFault, "fault of a rule" {
+        /// No acceptable case meets the conditions.
+        NeverApplies "never_applies",
+        /// The rule applies, and no case violates it.
+        NeverViolated "never_violated",
+        /// Every case that violates the rule has another error as well.
+        Redundant "redundant",
+        /// Every case violates the rule.
+        AlwaysViolated "always_violated",
+        /// Rules require opposite values of one field, under conditions that a case can meet at
+        /// once.
+        Conflict "conflict",
+        /// With these values, no other values make the case acceptable.
+        NoRepair "no_repair",
+    }
+}
+
+#[cfg(feature = "analysis")]
+tokens! {
+    /// The reason why an analysis does not decide about rules.
+    NotExaminedReason, "reason of an open question" {
+        /// The rule is about the files of a case.
+        Files "files",
+        /// The field is compared with a pattern or with another field, and the examined values may
+        /// not show everything that its tests can distinguish.
+        Values "values",
+        /// The fields have too many combinations of values.
+        Combinations "combinations",
+        /// The bound on the number of judged payloads was reached.
+        Steps "steps",
+    }
+}
+
+#[cfg(feature = "analysis")]
+tokens! {
+    /// The reason why the value of a field changes no verdict.
+    UnreadReason, "reason of an unread field" {
+        /// The service ignores the value.
+        Ignored "ignored",
+        /// The field is deprecated and has no effect.
+        Deprecated "deprecated",
+        /// Any value of the type is accepted. People read it.
+        AnyValue "any_value",
+    }
+}
+
+#[cfg(feature = "analysis")]
+tokens! {
+    /// The effect of a change of the context on a payload.
+    ChangeEffect, "effect of a change" {
+        /// A payload that was accepted is refused.
+        Refused "refused",
+        /// A payload that was refused is accepted.
+        Accepted "accepted",
+        /// A refused payload has another error.
+        ErrorAdded "error_added",
+        /// A refused payload has an error less, and stays refused.
+        ErrorRemoved "error_removed",
+        /// A payload gets another warning.
+        Warned "warned",
+        /// A payload gets a warning less.
+        WarningRemoved "warning_removed",
+    }
+}

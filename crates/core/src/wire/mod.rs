@@ -127,6 +127,9 @@ operations! {
     #[cfg(feature = "receipts")]
     RECEIPT = "receipt" on today takes "a case" gives "the decision and its reasons, without a submitted value",
         crate::case::receipt::receipt_text;
+    #[cfg(feature = "analysis")]
+    ANALYZE = "analyze" on today takes "any text" gives "the faults of the context's rules, each with a payload",
+        crate::analysis::examine::analyze_text;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,

@@ -1,6 +1,8 @@
 //! English: the sentence patterns. `case` has the messages about a case, and `names` the names of
 //! fields, rules and words.
 
+#[cfg(feature = "analysis")]
+pub(crate) mod analysis;
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;

@@ -4,6 +4,8 @@
 //! Nouns have their article, and nothing agrees with them in gender or number. Messages therefore
 //! ask to write, choose or omit something instead of describing its state.
 
+#[cfg(feature = "analysis")]
+pub(crate) mod analysis;
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;

@@ -1,0 +1,569 @@
+//! Examines the rules of a context.
+
+use crate::analysis::classes::{Classes, Extent};
+use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
+use crate::analysis::space::{AnyRule, Payloads, Space};
+use crate::context::Context;
+use crate::context::firm_rules::field::FieldPath;
+use crate::messages::parts::RULE_FAULTS;
+use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId};
+use crate::rulebook::fields::{FieldStatus, Kind};
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::{NotExaminedReason, RuleFault, UnreadReason};
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{CASE_TYPE, Condition, IS_TEST, Requirement, Rule};
+use crate::rulebook::surface::{Credential, Surface};
+use crate::text::dedup::unique;
+use crate::text::json::json_text::JsonText;
+use crate::text::json::writer;
+use serde::Serialize;
+
+/// The most combinations of values of a group of rules.
+const MOST_COMBINATIONS: usize = 2_048;
+
+/// The most findings about one group of rules.
+const MOST_OF_A_GROUP: usize = 16;
+
+/// The examination of a context's rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Analysis {
+    /// `true` if there are no findings.
+    pub ok: bool,
+    /// The faults of rules.
+    pub findings: Vec<RuleFinding>,
+    /// The rules that a setting of the context turns off.
+    pub inactive: Vec<InactiveRule>,
+    /// The fields whose value changes no verdict.
+    pub unread: Vec<UnreadField>,
+    /// The questions that remain open.
+    pub not_examined: Vec<NotExamined>,
+    /// The extent of the examination.
+    pub examined: Examined,
+}
+
+/// A fault of rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct RuleFinding {
+    /// The fault.
+    pub fault: RuleFault,
+    /// The ids of the rules. Each of them is necessary for the fault.
+    pub rules: Vec<String>,
+    /// The product of the cases.
+    pub product: Product,
+    /// The pointers of the fields that the rules judge.
+    pub at: Vec<String>,
+    /// The values with which the fault occurs. Without any, it occurs in every case.
+    pub when: Vec<ValueAt>,
+    /// The smallest payload that was found with the fault; `null` if no payload can show it.
+    pub witness: Option<JsonText>,
+    /// The message in the context's language.
+    pub message: String,
+}
+
+/// A value of a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ValueAt {
+    /// The pointer of the field.
+    pub at: String,
+    /// A value of the class; `null` if the field is not set.
+    pub value: Option<JsonText>,
+}
+
+/// A rule that a setting turns off.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct InactiveRule {
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// The setting.
+    pub setting: &'static str,
+}
+
+/// A field whose value changes no verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct UnreadField {
+    /// The pointer of the field.
+    pub at: String,
+    /// The reason.
+    pub reason: UnreadReason,
+}
+
+/// An open question about rules.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct NotExamined {
+    /// The ids of the rules.
+    pub rules: Vec<String>,
+    /// The faults that were not excluded.
+    pub faults: Vec<RuleFault>,
+    /// The reason.
+    pub reason: NotExaminedReason,
+    /// The pointer of the field that the reason is about.
+    pub at: Option<String>,
+}
+
+/// The extent of an examination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Examined {
+    /// The rules, of the rulebook and of the firm.
+    pub rules: usize,
+    /// The combinations of values of conditions.
+    pub combinations: usize,
+    /// The payloads that were judged.
+    pub payloads: usize,
+    /// `true` if no question remains open.
+    pub is_exhaustive: bool,
+}
+
+/// Examines the rules of the rulebook and of the firm, as the context sets them.
+///
+/// Fields have one value for each class of values that rules and readers can tell apart. An answer
+/// is exact for these classes, and nothing that is uncertain is a finding: it is in `not_examined`.
+/// The errors that [`crate::firm_rules::check_house`] reports are not among the findings, because a
+/// context with such rules is refused.
+///
+/// ```
+/// use casegate::Context;
+/// use casegate::analysis::{RuleFault, analyze};
+///
+/// let context = Context::new("2026-03-01".parse()?).house_rules(r#"{ "rules": [
+///     { "id": "acme.claim", "product": "pl",
+///       "when": [{ "field": "/is_test", "is": true }],
+///       "then": [{ "required": "/claim_number" }], "message": { "en": "Enter the claim number." } },
+///     { "id": "acme.no_claim", "product": "pl",
+///       "when": [{ "field": "/policy_number", "set": true }],
+///       "then": [{ "forbidden": "/claim_number" }], "message": { "en": "Remove the claim number." } }
+/// ] }"#)?;
+/// let analysis = analyze(&context);
+/// let conflict = &analysis.findings[0];
+/// assert_eq!((conflict.fault, conflict.at.as_slice()), (RuleFault::Conflict, &["/claim_number".to_owned()][..]));
+/// assert!(analyze(&Context::new("2026-03-01".parse()?)).ok);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyze(context: &Context) -> Analysis {
+    let context = &traced(context);
+    let mut examination = Examination { context, findings: Vec::new(), open: Vec::new(), combinations: 0, steps: 0 };
+    let products = Product::ALL;
+    for product in products.into_iter().filter(|product| is_open(context, *product)) {
+        examination.product(product);
+    }
+    let Examination { mut findings, mut open, combinations, steps, .. } = examination;
+    keep_common(&mut findings, context, &products);
+    open.sort();
+    open.dedup();
+    Analysis {
+        ok: findings.is_empty(),
+        inactive: inactive(context),
+        unread: unread(context),
+        examined: Examined {
+            rules: RULES.len() + context.house.rules.len(),
+            combinations,
+            payloads: steps,
+            is_exhaustive: open.is_empty(),
+        },
+        not_examined: open,
+        findings,
+    }
+}
+
+/// Returns the context with everything that an analysis needs and nothing that would hide it.
+pub(crate) fn traced(context: &Context) -> Context {
+    Context::clone(context)
+        .include(crate::context::Include { trace: true, prepared: false })
+        .limits(crate::context::Limits::default())
+}
+
+/// Returns `true` if cases of the product can be submitted.
+pub(crate) fn is_open(context: &Context, product: Product) -> bool {
+    context.surface == Surface::Create || context.product.is_none_or(|own| own == product)
+}
+
+/// Removes findings about one product of rules that apply to both and are in order in the other.
+fn keep_common(findings: &mut Vec<RuleFinding>, context: &Context, products: &[Product]) {
+    let is_of_both = |id: &str| {
+        let book = RULES.iter().find(|rule| rule.id == id).map(|rule| rule.product);
+        let firm = context.house.rules.iter().find(|rule| rule.id == id).map(|rule| rule.product);
+        book.or(firm) == Some(None)
+    };
+    let open = products.iter().filter(|product| is_open(context, **product)).count();
+    let counted: Vec<usize> = findings
+        .iter()
+        .map(|finding| {
+            findings.iter().filter(|other| (other.fault, &other.rules) == (finding.fault, &finding.rules)).count()
+        })
+        .collect();
+    let mut seen: Vec<(RuleFault, Vec<String>)> = Vec::new();
+    let mut at = 0;
+    findings.retain(|finding| {
+        let count = counted.get(at).copied().unwrap_or_default();
+        at += 1;
+        let is_about_one =
+            matches!(finding.fault, RuleFault::NeverApplies | RuleFault::NeverViolated | RuleFault::Redundant);
+        let is_partial = is_about_one && count < open && finding.rules.iter().all(|id| is_of_both(id));
+        let key = (finding.fault, finding.rules.clone());
+        let is_new = !seen.contains(&key);
+        seen.push(key);
+        is_new && !is_partial
+    });
+}
+
+struct Examination<'c> {
+    context: &'c Context,
+    findings: Vec<RuleFinding>,
+    open: Vec<NotExamined>,
+    combinations: usize,
+    steps: usize,
+}
+
+impl<'c> Examination<'c> {
+    fn product(&mut self, product: Product) {
+        let classes = Classes::new(vec![self.context], product);
+        let space = Space::new(self.context, &classes, Extent::OfRules);
+        let mut search = Search::new(&space, self.steps);
+        match search.find(&Query::default()) {
+            Answer::Found(start) => {
+                search.start = search.smaller(start);
+                for rule in 0..space.rules.len() {
+                    self.rule(&mut search, rule);
+                }
+                for judged in 0..space.variables.len() {
+                    self.field(&mut search, judged);
+                }
+            }
+            Answer::None => self.without_repair(&mut search, None, Vec::new(), &mut Vec::new()),
+            Answer::Unknown(doubt) => self.doubt(&space, &[], &[RuleFault::NoRepair], doubt),
+        }
+        self.steps = search.steps;
+    }
+
+    /// Examines a rule on its own.
+    fn rule(&mut self, search: &mut Search<'_, 'c>, rule: usize) {
+        let space = search.space;
+        let Some(row) = space.rules.get(rule) else { return };
+        if let AnyRule::Book(book) = row.rule
+            && setting_against(self.context, book).is_some()
+        {
+            return;
+        }
+        let alone = vec![rule];
+        let ask = |goal, without: &[usize]| Query { goals: vec![goal], without: without.to_vec(), fixed: Vec::new() };
+        match search.find(&ask(Goal::Applies(rule), &alone)) {
+            Answer::Found(_) => {}
+            Answer::None => {
+                return self.report(space, RuleFault::NeverApplies, &alone, &row.conditions, Vec::new(), None);
+            }
+            Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::NeverApplies], doubt),
+        }
+        if row.rule.is_about_files() {
+            let faults = vec![RuleFault::NeverViolated, RuleFault::AlwaysViolated, RuleFault::Conflict];
+            let rules = vec![row.rule.id().to_owned()];
+            self.open.push(NotExamined { rules, faults, reason: NotExaminedReason::Files, at: None });
+            return;
+        }
+        match search.find(&ask(Goal::HasFinding(rule), &alone)) {
+            Answer::Found(_) => {}
+            Answer::Unknown(doubt) => {
+                self.doubt(space, &alone, &[RuleFault::NeverViolated, RuleFault::Redundant], doubt)
+            }
+            Answer::None => {
+                let all: Vec<usize> = (0..space.rules.len()).collect();
+                match search.find(&ask(Goal::HasFinding(rule), &all)) {
+                    Answer::Found(witness) => {
+                        self.report(space, RuleFault::Redundant, &alone, &row.judged, Vec::new(), Some(&witness));
+                    }
+                    Answer::None => {
+                        self.report(space, RuleFault::NeverViolated, &alone, &row.judged, Vec::new(), None);
+                    }
+                    Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::NeverViolated], doubt),
+                }
+                return;
+            }
+        }
+        match search.find(&ask(Goal::IsKept(rule), &alone)) {
+            Answer::Found(_) => {}
+            Answer::None => {
+                let witness = search.find(&ask(Goal::HasFinding(rule), &alone));
+                let witness = if let Answer::Found(witness) = &witness { Some(witness) } else { None };
+                self.report(space, RuleFault::AlwaysViolated, &alone, &row.judged, Vec::new(), witness);
+            }
+            Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::AlwaysViolated], doubt),
+        }
+    }
+
+    /// Examines the rules that judge a field: whether each combination of values of their conditions
+    /// leaves a value of the field.
+    fn field(&mut self, search: &mut Search<'_, 'c>, judged: usize) {
+        let space = search.space;
+        let rules: Vec<usize> = (0..space.rules.len())
+            .filter(|at| {
+                space.rules.get(*at).is_some_and(|rule| {
+                    rule.judged.contains(&judged)
+                        && !rule.conditions.is_empty()
+                        && !matches!(rule.rule, AnyRule::Book(rule) if setting_against(self.context, rule).is_some())
+                })
+            })
+            .collect();
+        if rules.is_empty() {
+            return;
+        }
+        let mut cores = Vec::new();
+        if self.combine(search, judged, &rules, &mut cores) {
+            return;
+        }
+        // All of them have too many combinations. Two of them may not.
+        let mut is_open = rules.len() > 2;
+        for (at, one) in rules.iter().enumerate() {
+            for other in rules.iter().skip(at + 1) {
+                is_open |= !self.combine(search, judged, &[*one, *other], &mut cores);
+            }
+        }
+        if is_open || rules.len() == 1 {
+            let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned());
+            let faults = vec![RuleFault::Conflict, RuleFault::NoRepair];
+            let at = space.variables.get(judged).map(|variable| variable.path.pointer());
+            self.open.push(NotExamined { rules: rules.collect(), faults, reason: NotExaminedReason::Combinations, at });
+        }
+    }
+
+    /// Examines the combinations of values of the conditions of some rules. Returns `false` if there
+    /// are too many.
+    fn combine(
+        &mut self,
+        search: &mut Search<'_, 'c>,
+        judged: usize,
+        rules: &[usize],
+        cores: &mut Vec<Vec<usize>>,
+    ) -> bool {
+        let space = search.space;
+        let read = rules.iter().filter_map(|rule| space.rules.get(*rule)).flat_map(|rule| &rule.conditions);
+        let variables: Vec<usize> = unique(read.copied()).into_iter().filter(|at| *at != judged).collect();
+        let sizes: Vec<usize> = variables
+            .iter()
+            .map(|at| space.variables.get(*at).map_or(1, |variable| variable.values.all.len()))
+            .collect();
+        let combinations = sizes.iter().try_fold(1_usize, |product, size| product.checked_mul(*size));
+        let Some(combinations) = combinations.filter(|all| *all <= MOST_COMBINATIONS) else { return false };
+        self.combinations += combinations;
+        let ids: Vec<usize> = rules.to_vec();
+        for number in 0..combinations {
+            let mut rest = number;
+            let fixed: Vec<(usize, usize)> = variables
+                .iter()
+                .zip(&sizes)
+                .map(|(variable, size)| {
+                    let value = rest % size;
+                    rest /= size;
+                    (*variable, value)
+                })
+                .collect();
+            // A member without its record is the same payload as without the member.
+            let is_written = |(variable, value): &(usize, usize)| {
+                let record = space.variables.get(*variable).and_then(|variable| variable.record);
+                *value == 0 || record.is_none_or(|record| !fixed.contains(&(record, 0)))
+            };
+            if !fixed.iter().all(is_written) {
+                continue;
+            }
+            match search.find(&Query { fixed: fixed.clone(), ..Query::default() }) {
+                Answer::Found(_) => {}
+                Answer::None if cores.len() < MOST_OF_A_GROUP => {
+                    self.without_repair(search, Some(judged), fixed, cores);
+                }
+                Answer::None => {}
+                Answer::Unknown(doubt) => {
+                    self.doubt(space, &ids, &[RuleFault::Conflict, RuleFault::NoRepair], doubt);
+                    if doubt == Doubt::Steps {
+                        return true;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Reports the rules because of which no payload with these values is acceptable. Values that a
+    /// single rule refuses by themselves are no fault.
+    fn without_repair(
+        &mut self,
+        search: &mut Search<'_, 'c>,
+        judged: Option<usize>,
+        mut fixed: Vec<(usize, usize)>,
+        cores: &mut Vec<Vec<usize>>,
+    ) {
+        let space = search.space;
+        let all: Vec<usize> = (0..space.rules.len()).collect();
+        let except = |kept: &[usize]| all.iter().copied().filter(|rule| !kept.contains(rule)).collect::<Vec<_>>();
+        let none = |search: &mut Search<'_, 'c>, kept: &[usize], fixed: &[(usize, usize)]| {
+            search.find(&Query { without: except(kept), fixed: fixed.to_vec(), goals: Vec::new() }) == Answer::None
+        };
+        // A known core explains these values as well.
+        if cores.iter().any(|core| none(search, core, &fixed)) {
+            return;
+        }
+        search.find(&Query { fixed: fixed.clone(), ..Query::default() });
+        let mut core = search.blamed.clone();
+        if !none(search, &core, &fixed) {
+            core.clone_from(&all);
+        }
+        for rule in core.clone() {
+            let less: Vec<usize> = core.iter().copied().filter(|own| *own != rule).collect();
+            if none(search, &less, &fixed) {
+                core = less;
+            }
+        }
+        for pair in fixed.clone() {
+            let less: Vec<(usize, usize)> = fixed.iter().copied().filter(|own| *own != pair).collect();
+            if none(search, &core, &less) {
+                fixed = less;
+            }
+        }
+        core.sort_unstable();
+        let rows = || core.iter().filter_map(|rule| space.rules.get(*rule));
+        let is_in_values = |variable: &usize| fixed.iter().any(|(own, _)| own == variable);
+        let is_plain = rows().all(|rule| rule.reads.iter().all(is_in_values)) && !fixed.is_empty();
+        if core.is_empty() && !fixed.is_empty() || is_plain {
+            return;
+        }
+        if !core.is_empty() {
+            cores.push(core.clone());
+        }
+        let query = Query { without: core.clone(), fixed: fixed.clone(), goals: Vec::new() };
+        let witness = match search.find(&query) {
+            Answer::Found(witness) => Some(witness),
+            _ => None,
+        };
+        let is_common = |variable: usize| core.len() > 1 && rows().all(|rule| rule.judged.contains(&variable));
+        let fault = match judged {
+            None if core.len() == 1 => RuleFault::AlwaysViolated,
+            Some(judged) if is_common(judged) => RuleFault::Conflict,
+            _ => RuleFault::NoRepair,
+        };
+        let at: Vec<usize> = match judged {
+            Some(judged) if is_common(judged) => vec![judged],
+            _ => unique(rows().flat_map(|rule| rule.judged.iter().copied()).filter(|at| !is_in_values(at))),
+        };
+        self.report(space, fault, &core, &at, fixed, witness.as_ref());
+    }
+
+    fn report(
+        &mut self,
+        space: &Space<'_>,
+        fault: RuleFault,
+        rules: &[usize],
+        at: &[usize],
+        fixed: Vec<(usize, usize)>,
+        witness: Option<&Payloads>,
+    ) {
+        let rules: Vec<String> =
+            rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned()).collect();
+        if self
+            .findings
+            .iter()
+            .any(|known| (known.fault, &known.rules, known.product) == (fault, &rules, space.product))
+        {
+            return;
+        }
+        let pointer = |at: &usize| space.variables.get(*at).map(|variable| variable.path.pointer());
+        let at: Vec<String> = at.iter().filter_map(pointer).collect();
+        let when = fixed
+            .iter()
+            .filter_map(|(variable, value)| {
+                let row = space.variables.get(*variable)?;
+                let value = row.values.all.get(*value)?.as_deref().and_then(writer::raw);
+                Some(ValueAt { at: row.path.pointer(), value })
+            })
+            .collect();
+        let params =
+            Params::default().with("rules", Param::Words(rules.clone())).with("fields", Param::Words(at.clone()));
+        let message = RULE_FAULTS.message(self.context.language, fault, &params);
+        let witness = witness.and_then(|witness| writer::raw(&space.write(witness)));
+        self.findings.push(RuleFinding { fault, rules, product: space.product, at, when, witness, message });
+    }
+
+    fn doubt(&mut self, space: &Space<'_>, rules: &[usize], faults: &[RuleFault], doubt: Doubt) {
+        let (reason, at) = match doubt {
+            Doubt::Steps => (NotExaminedReason::Steps, None),
+            Doubt::Values(at) => (NotExaminedReason::Values, space.variables.get(at).map(|own| own.path.pointer())),
+        };
+        let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned());
+        self.open.push(NotExamined { rules: rules.collect(), faults: faults.to_vec(), reason, at });
+    }
+}
+
+/// Returns the setting that turns a rule off.
+fn setting_against(context: &Context, rule: &Rule) -> Option<&'static str> {
+    if rule.surface.is_some_and(|surface| surface != context.surface) {
+        return Some("surface");
+    }
+    let needs_master = rule
+        .clauses
+        .iter()
+        .all(|clause| clause.when.iter().any(|condition| matches!(condition, Condition::MasterToken)));
+    if needs_master && context.credential != Credential::Master {
+        return Some("credential");
+    }
+    let is_off = |then: &Requirement| match then {
+        Requirement::NotRefused(_) => context.refused.is_empty().then_some("carriers.refused"),
+        Requirement::SpecialtyFee(_) => context.specialty.is_empty().then_some("carriers.specialty"),
+        Requirement::RequiresEnrollment(_) => context.financing_enrolled.then_some("financing_enrolled"),
+        Requirement::ProductAgrees(_) => context.product.is_none().then_some("product"),
+        _ => None,
+    };
+    let mut then = rule.clauses.iter().flat_map(|clause| clause.then).map(|(then, _)| is_off(then));
+    let first = then.next().flatten()?;
+    then.all(|off| off.is_some()).then_some(first)
+}
+
+fn inactive(context: &Context) -> Vec<InactiveRule> {
+    let off = |rule: &'static Rule| Some(InactiveRule { rule: rule.id, setting: setting_against(context, rule)? });
+    RULES.iter().filter_map(off).collect()
+}
+
+/// Returns the fields whose value no rule reads, and of which any value of the type is accepted.
+fn unread(context: &Context) -> Vec<UnreadField> {
+    let read: Vec<FieldPath> = RULES
+        .iter()
+        .flat_map(Rule::reads)
+        .map(FieldPath::of)
+        .chain(context.house.rules.iter().flat_map(crate::context::firm_rules::HouseRule::paths))
+        .collect();
+    let paths = Product::ALL.into_iter().flat_map(|product| {
+        FieldId::of_product(Some(product)).flat_map(|(key, field)| {
+            let members = (0..field.kind.members().len()).map(move |at| FieldPath { key, member: Some(at) });
+            std::iter::once(FieldPath::of(key)).chain(members)
+        })
+    });
+    let reason = |path: FieldPath| {
+        let field = path.field(None);
+        match field.status {
+            FieldStatus::Ignored => Some(UnreadReason::Ignored),
+            FieldStatus::Deprecated => Some(UnreadReason::Deprecated),
+            FieldStatus::LegacyOnly if context.surface == Surface::Create => Some(UnreadReason::Ignored),
+            FieldStatus::Current if ![CASE_TYPE, BASE_PRODUCT, IS_TEST].contains(&path.key) => {
+                let is_any = matches!(field.kind, Kind::Text | Kind::Boolean | Kind::Integer | Kind::Object);
+                (is_any && !field.is_required && !read.contains(&path)).then_some(UnreadReason::AnyValue)
+            }
+            _ => None,
+        }
+    };
+    let unread = paths.filter_map(|path| Some(UnreadField { at: path.pointer(), reason: reason(path)? }));
+    unique(unread)
+}
+
+/// Examines the rules of a context, for which no input is read.
+pub(crate) fn analyze_text(_: &str, context: &Context) -> Analysis {
+    analyze(context)
+}

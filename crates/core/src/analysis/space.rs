@@ -1,0 +1,319 @@
+//! The space of payloads of one product: its fields as variables, and its rules with the variables
+//! that decide them.
+
+use crate::analysis::classes::{Classes, Extent, Values, json};
+use crate::context::Context;
+use crate::context::firm_rules::HouseRule;
+use crate::context::firm_rules::field::FieldPath;
+use crate::judge::evaluate::Case;
+use crate::judge::outcome::Outcome;
+use crate::judge::{Detail, Judge, Place};
+use crate::payload::open::read;
+use crate::payload::slots::Payload;
+use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::{FieldStatus, Kind};
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
+use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{CASE_TYPE, Requirement, Rule};
+use crate::rulebook::surface::Surface;
+use crate::text::dedup::unique;
+use crate::text::json::writer;
+
+/// A field or a member of a record, with its values.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) path: FieldPath,
+    pub(crate) values: Values,
+    /// The variable of the record that contains the member.
+    pub(crate) record: Option<usize>,
+}
+
+/// A rule of the rulebook or of the firm.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum AnyRule<'c> {
+    Book(&'static Rule),
+    Firm(&'c HouseRule),
+}
+
+/// A rule with the variables that it reads.
+#[derive(Debug)]
+pub(crate) struct RuleInSpace<'c> {
+    pub(crate) rule: AnyRule<'c>,
+    /// The variables of the conditions.
+    pub(crate) conditions: Vec<usize>,
+    /// The variables that the requirements judge.
+    pub(crate) judged: Vec<usize>,
+    /// The variables of both.
+    pub(crate) reads: Vec<usize>,
+}
+
+/// The payloads of a product.
+#[derive(Debug)]
+pub(crate) struct Space<'c> {
+    pub(crate) context: &'c Context,
+    pub(crate) product: Product,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) rules: Vec<RuleInSpace<'c>>,
+}
+
+/// A payload: for each variable, the index of its value.
+pub(crate) type Payloads = Vec<usize>;
+
+/// An error of a payload.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fault {
+    /// The rule that found it.
+    pub(crate) rule: Option<usize>,
+    pub(crate) place: Place,
+}
+
+/// The judgement of a payload.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) errors: Vec<Fault>,
+    /// The outcome of each rule.
+    pub(crate) outcomes: Vec<Outcome>,
+    /// For each rule, whether it has a finding.
+    pub(crate) has_finding: Vec<bool>,
+}
+
+impl AnyRule<'_> {
+    pub(crate) fn id(&self) -> &str {
+        match self {
+            AnyRule::Book(rule) => rule.id,
+            AnyRule::Firm(rule) => &rule.id,
+        }
+    }
+
+    pub(crate) fn is_about_files(&self) -> bool {
+        matches!(self, AnyRule::Firm(rule) if rule.is_about_files())
+    }
+}
+
+impl<'c> Space<'c> {
+    /// Creates the space of a product. The context must include the trace.
+    pub(crate) fn new(context: &'c Context, classes: &Classes<'c>, extent: Extent) -> Space<'c> {
+        let product = classes.product;
+        let is_legacy = classes.contexts.iter().any(|context| context.surface == Surface::Legacy);
+        let mut variables = Vec::new();
+        let foreign = FieldId::of_other_product(Some(product)).filter(|_| extent == Extent::Everything);
+        for (key, field) in FieldId::of_product(Some(product)).chain(foreign) {
+            let is_read = match field.status {
+                FieldStatus::Current | FieldStatus::Alias => true,
+                FieldStatus::LegacyOnly => is_legacy || extent == Extent::Everything,
+                FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly => extent == Extent::Everything,
+            };
+            if !is_read {
+                continue;
+            }
+            let path = FieldPath::of(key);
+            let values = if key == CASE_TYPE { case_types(classes) } else { classes.values(path, extent) };
+            let record = variables.len();
+            variables.push(Variable { path, values, record: None });
+            for (at, member) in field.kind.members().iter().enumerate() {
+                if member.status == FieldStatus::Current {
+                    let path = FieldPath { key, member: Some(at) };
+                    variables.push(Variable { path, values: classes.values(path, extent), record: Some(record) });
+                }
+            }
+        }
+        let mut space = Space { context, product, variables, rules: Vec::new() };
+        let book = RULES.iter().filter(|rule| {
+            rule.product.is_none_or(|own| own == product) && rule.surface.is_none_or(|own| own == context.surface)
+        });
+        let firm = context.house.rules.iter().filter(|rule| rule.applies_to(Some(product)));
+        let rules = book.map(AnyRule::Book).chain(firm.map(AnyRule::Firm));
+        space.rules = rules.map(|rule| space.place(rule)).collect();
+        space
+    }
+
+    fn place(&self, rule: AnyRule<'c>) -> RuleInSpace<'c> {
+        let (conditions, judged): (Vec<FieldPath>, Vec<FieldPath>) = match rule {
+            AnyRule::Book(rule) => {
+                let when = rule.clauses.iter().flat_map(|clause| clause.when);
+                let conditions: Vec<FieldPath> =
+                    when.filter_map(|condition| condition.reads()).map(FieldPath::of).collect();
+                let judged = rule.reads().map(FieldPath::of).filter(|path| !conditions.contains(path));
+                let targets = rule.clauses.iter().flat_map(|clause| clause.then);
+                let targets = targets.filter_map(|(then, _)| then.target()).map(FieldPath::of);
+                let judged = judged.chain(targets).collect();
+                (conditions, judged)
+            }
+            AnyRule::Firm(rule) => {
+                let mut conditions = Vec::new();
+                for formula in &rule.when {
+                    formula.each(&mut |condition| conditions.extend(condition.paths()));
+                }
+                (conditions, rule.then.iter().flat_map(crate::context::firm_rules::Requirement::paths).collect())
+            }
+        };
+        let of = |paths: Vec<FieldPath>| {
+            let variables = paths.into_iter().filter_map(|path| self.variable(path));
+            // A member is read only if its record is given.
+            unique(
+                variables
+                    .flat_map(|at| self.variables.get(at).and_then(|variable| variable.record).into_iter().chain([at])),
+            )
+        };
+        let (conditions, judged) = (of(conditions), of(judged));
+        let reads = unique(conditions.iter().chain(&judged).copied());
+        RuleInSpace { rule, conditions, judged, reads }
+    }
+
+    /// Returns the variable of a field.
+    pub(crate) fn variable(&self, path: FieldPath) -> Option<usize> {
+        self.variables.iter().position(|variable| variable.path == path)
+    }
+
+    /// Returns the variables of a place.
+    pub(crate) fn at(&self, place: Place) -> Vec<usize> {
+        let path = match place {
+            Place::Root | Place::Unknown(..) => return Vec::new(),
+            Place::Field(key) | Place::Element(key, _) => FieldPath::of(key),
+            Place::Member(key, member) => FieldPath { key, member: Some(member) },
+        };
+        let variables = self.variable(path).into_iter();
+        variables.flat_map(|at| std::iter::once(at).chain(self.variables.get(at).and_then(|own| own.record))).collect()
+    }
+
+    /// Returns the value of a variable in a payload.
+    pub(crate) fn value(&self, payload: &Payloads, variable: usize) -> Option<&str> {
+        let values = &self.variables.get(variable)?.values.all;
+        values.get(*payload.get(variable)?)?.as_deref()
+    }
+
+    /// Returns `true` if a member of a record is required.
+    fn is_required(&self, variable: &Variable) -> bool {
+        let field = variable.path.field(Some(self.product));
+        field.is_required && (variable.path.key != CASE_TYPE || self.context.surface == Surface::Create)
+    }
+
+    /// Returns the payload with every required field and nothing else. Its records are absent, and
+    /// have their required members once they are given.
+    pub(crate) fn smallest(&self) -> Payloads {
+        // The first value is the absent one.
+        self.variables
+            .iter()
+            .map(|variable| usize::from(self.is_required(variable) && variable.values.all.len() > 1))
+            .collect()
+    }
+
+    /// Returns the number of members of a payload, and the length of its text.
+    pub(crate) fn size(&self, payload: &Payloads) -> (usize, usize) {
+        let is_written = |at: &usize| {
+            let record = self.variables.get(*at).and_then(|variable| variable.record);
+            self.value(payload, *at).is_some() && record.is_none_or(|record| self.value(payload, record).is_some())
+        };
+        ((0..self.variables.len()).filter(is_written).count(), self.write(payload).len())
+    }
+
+    /// Writes a payload as JSON text.
+    pub(crate) fn write(&self, payload: &Payloads) -> String {
+        let mut out = String::from("{");
+        for (at, variable) in self.variables.iter().enumerate() {
+            let Some(value) = self.value(payload, at).filter(|_| variable.record.is_none()) else { continue };
+            if out.len() > 1 {
+                out.push(',');
+            }
+            writer::string(&mut out, variable.path.key.name());
+            out.push(':');
+            if matches!(variable.path.kind(Some(self.product)), Kind::Record(_)) {
+                out.push('{');
+                let start = out.len();
+                for (member, row) in self.variables.iter().enumerate().filter(|(_, row)| row.record == Some(at)) {
+                    let Some(value) = self.value(payload, member) else { continue };
+                    if out.len() > start {
+                        out.push(',');
+                    }
+                    writer::string(&mut out, row.path.field(Some(self.product)).name);
+                    out.push(':');
+                    out.push_str(value);
+                }
+                out.push('}');
+            } else {
+                out.push_str(value);
+            }
+        }
+        out.push('}');
+        out
+    }
+
+    /// Judges a payload.
+    pub(crate) fn judge(&self, payload: &Payloads) -> Verdict {
+        let text = self.write(payload);
+        let mut slots = Payload::new();
+        if read(&text, self.context, &mut slots).is_err() {
+            return Verdict::default();
+        }
+        let judge = Judge::new(Case::new(&slots, self.context)).judge();
+        let mut verdict = Verdict {
+            errors: Vec::new(),
+            outcomes: vec![Outcome::NotApplicable; self.rules.len()],
+            has_finding: vec![false; self.rules.len()],
+        };
+        for (rule, outcome) in &judge.outcomes {
+            let at =
+                self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, *rule)));
+            if let Some(own) = at.and_then(|at| verdict.outcomes.get_mut(at)) {
+                *own = *outcome;
+            }
+        }
+        for outcome in &judge.house_outcomes {
+            if let Some(own) = self.firm(outcome.number).and_then(|at| verdict.outcomes.get_mut(at)) {
+                *own = outcome.outcome;
+            }
+        }
+        for finding in &judge.findings {
+            let rule = match (&finding.rule, &finding.detail) {
+                (Some((rule, _)), _) => {
+                    self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, *rule)))
+                }
+                (None, Detail::House { rule, .. }) => self.firm(*rule),
+                _ => None,
+            };
+            if let Some(own) = rule.and_then(|at| verdict.has_finding.get_mut(at)) {
+                *own = true;
+            }
+            if self.context.severity_of(finding.code) == Severity::Error {
+                verdict.errors.push(Fault { rule, place: finding.place });
+            }
+        }
+        verdict
+    }
+
+    /// Returns the rule in this space of a firm rule's number in the context.
+    fn firm(&self, number: usize) -> Option<usize> {
+        let wanted = self.context.house.rules.get(number)?;
+        self.rules.iter().position(|own| matches!(own.rule, AnyRule::Firm(own) if std::ptr::eq(own, wanted)))
+    }
+
+    /// Returns the variables of the rules that may require a field. A rule waits for a field that
+    /// another rule requires (D7).
+    pub(crate) fn demanding(&self, key: FieldId) -> Vec<usize> {
+        let demands = |rule: &AnyRule<'_>| match rule {
+            AnyRule::Book(rule) => rule.clauses.iter().flat_map(|clause| clause.then).any(
+                |(then, _)| matches!(then, Requirement::Required(own) | Requirement::MustBeTrue(own) if *own == key),
+            ),
+            AnyRule::Firm(rule) => rule.then.iter().any(|then| {
+                then.code(Severity::Error) == Code::Required && then.paths().iter().any(|path| path.key == key)
+            }),
+        };
+        let rules = self.rules.iter().filter(|rule| demands(&rule.rule));
+        unique(rules.flat_map(|rule| rule.reads.iter().copied()))
+    }
+}
+
+/// Returns the values of `case_type`. A legacy path selects the product itself.
+fn case_types(classes: &Classes<'_>) -> Values {
+    let has_path = |context: &&Context| context.surface == Surface::Legacy && context.product.is_some();
+    let own = Some(json(classes.product.case_type()));
+    let all = if classes.contexts.iter().any(has_path) {
+        vec![None, own, Some(json(classes.product.other().case_type()))]
+    } else {
+        // Without the product in its payload or its path, a case has no rules of a product.
+        vec![own]
+    };
+    Values { all, is_complete: true }
+}
