@@ -56,7 +56,7 @@ pub(crate) struct Classes<'c> {
 }
 
 /// The most different words of a list that are combined to arrays.
-const MOST_WORDS: usize = 5;
+const MOST_WORDS: usize = 8;
 
 /// The most entries that a test of a count may ask for.
 const MOST_ENTRIES: i32 = 12;
@@ -119,8 +119,8 @@ impl<'c> Classes<'c> {
             }
         };
         if extent == Extent::Everything {
-            let first = values.first().cloned().unwrap_or_default();
-            values.extend(warned(path, kind, &first));
+            let more = warned(path, kind, &values);
+            values.extend(more);
         }
         values.dedup();
         let all = std::iter::once(None).chain(values.into_iter().map(Some)).collect();
@@ -444,7 +444,7 @@ impl<'c> Classes<'c> {
 
 /// Returns values that cause a warning whatever the rules are. The text of a value may be followed
 /// by other members of its object.
-fn warned(path: FieldPath, kind: Kind, first: &str) -> Vec<String> {
+fn warned(path: FieldPath, kind: Kind, known: &[String]) -> Vec<String> {
     let mut values = vec!["null".to_owned()];
     let is_first_text = |path: FieldPath| {
         path.member.is_some_and(|own| path.key.field().kind.members().iter().position(is_optional_text) == Some(own))
@@ -452,20 +452,22 @@ fn warned(path: FieldPath, kind: Kind, first: &str) -> Vec<String> {
     match kind {
         Kind::Text if path.key.name() == UNKNOWN_BESIDE || is_first_text(path) => {
             let name = path.field(None).name;
-            let more = [",\"unheard_of\":1".to_owned(), [",\"", name, "\":\"Test\""].concat(), ",\"id\":7".to_owned()];
-            values.extend(more.into_iter().map(|more| ["\"Test\"", &more].concat()));
+            let id = path.member.map(|_| ",\"id\":7".to_owned());
+            let more = [",\"unheard_of\":1".to_owned(), [",\"", name, "\":\"Test\""].concat()].into_iter().chain(id);
+            values.extend(more.map(|more| ["\"Test\"", &more].concat()));
         }
         Kind::Text if path == FieldPath::of(INSURANCE_COMPANY_NAME) => values.push(json("Quorl Underwriters")),
         Kind::Emails => values.extend([json("nobody"), json("a@b.example nobody")]),
         Kind::State { upper_case: false } => values.push(json("tx")),
-        Kind::WordArray(_) => {
-            // The same words again: without the brackets they are elements.
-            let elements = first.strip_prefix('[').and_then(|first| first.strip_suffix(']'));
-            values.extend(elements.map(|elements| ["[", elements, ",", elements, "]"].concat()));
-        }
-        Kind::OneWord(_) => {
-            let element = first.strip_prefix('[').and_then(|first| first.strip_suffix(']'));
-            values.extend(element.map(str::to_owned));
+        Kind::WordArray(_) | Kind::OneWord(_) => {
+            // Without the brackets these are the elements.
+            let elements = |array: &String| Some(array.strip_prefix('[')?.strip_suffix(']')?.to_owned());
+            let elements = known.iter().filter_map(elements);
+            if matches!(kind, Kind::OneWord(_)) {
+                values.extend(elements);
+            } else {
+                values.extend(elements.take(1).map(|elements| ["[", &elements, ",", &elements, "]"].concat()));
+            }
         }
         _ => {}
     }

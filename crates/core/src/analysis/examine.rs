@@ -2,7 +2,7 @@
 
 use crate::analysis::classes::{Classes, Extent};
 use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
-use crate::analysis::space::{AnyRule, Payloads, Space};
+use crate::analysis::space::{AnyRule, Payloads, RuleInSpace, Space};
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
 use crate::messages::parts::RULE_FAULTS;
@@ -235,7 +235,7 @@ impl<'c> Examination<'c> {
         let mut search = Search::new(&space, self.steps);
         match search.find(&Query::default()) {
             Answer::Found(start) => {
-                search.start = search.smaller(start);
+                search.smaller(start);
                 for rule in 0..space.rules.len() {
                     self.rule(&mut search, rule);
                 }
@@ -259,8 +259,16 @@ impl<'c> Examination<'c> {
             return;
         }
         let alone = vec![rule];
+        // A firm may narrow what the rulebook says, which makes no rule of the rulebook wrong.
+        let is_ours = |at: &usize| match row.rule {
+            AnyRule::Firm(_) => *at == rule,
+            AnyRule::Book(_) => {
+                *at == rule || matches!(space.rules.get(*at).map(|other| other.rule), Some(AnyRule::Firm(_)))
+            }
+        };
+        let without: Vec<usize> = (0..space.rules.len()).filter(is_ours).collect();
         let ask = |goal, without: &[usize]| Query { goals: vec![goal], without: without.to_vec(), fixed: Vec::new() };
-        match search.find(&ask(Goal::Applies(rule), &alone)) {
+        match search.find(&ask(Goal::Applies(rule), &without)) {
             Answer::Found(_) => {}
             Answer::None => {
                 return self.report(space, RuleFault::NeverApplies, &alone, &row.conditions, Vec::new(), None);
@@ -273,7 +281,7 @@ impl<'c> Examination<'c> {
             self.open.push(NotExamined { rules, faults, reason: NotExaminedReason::Files, at: None });
             return;
         }
-        match search.find(&ask(Goal::HasFinding(rule), &alone)) {
+        match search.find(&ask(Goal::HasFinding(rule), &without)) {
             Answer::Found(_) => {}
             Answer::Unknown(doubt) => {
                 self.doubt(space, &alone, &[RuleFault::NeverViolated, RuleFault::Redundant], doubt)
@@ -281,9 +289,12 @@ impl<'c> Examination<'c> {
             Answer::None => {
                 let all: Vec<usize> = (0..space.rules.len()).collect();
                 match search.find(&ask(Goal::HasFinding(rule), &all)) {
-                    Answer::Found(witness) => {
+                    // Several rules that leave no value together are another fault, and this rule may
+                    // be there to say so.
+                    Answer::Found(witness) if self.is_implied(search, row, &witness, &without) => {
                         self.report(space, RuleFault::Redundant, &alone, &row.judged, Vec::new(), Some(&witness));
                     }
+                    Answer::Found(_) => {}
                     Answer::None => {
                         self.report(space, RuleFault::NeverViolated, &alone, &row.judged, Vec::new(), None);
                     }
@@ -292,10 +303,10 @@ impl<'c> Examination<'c> {
                 return;
             }
         }
-        match search.find(&ask(Goal::IsKept(rule), &alone)) {
+        match search.find(&ask(Goal::IsKept(rule), &without)) {
             Answer::Found(_) => {}
             Answer::None => {
-                let witness = search.find(&ask(Goal::HasFinding(rule), &alone));
+                let witness = search.find(&ask(Goal::HasFinding(rule), &without));
                 let witness = if let Answer::Found(witness) = &witness { Some(witness) } else { None };
                 self.report(space, RuleFault::AlwaysViolated, &alone, &row.judged, Vec::new(), witness);
             }
@@ -394,6 +405,18 @@ impl<'c> Examination<'c> {
         true
     }
 
+    /// Returns `true` if one other rule refuses the values of a payload that a rule reads.
+    fn is_implied(
+        &self,
+        search: &mut Search<'_, 'c>,
+        rule: &RuleInSpace<'c>,
+        witness: &Payloads,
+        without: &[usize],
+    ) -> bool {
+        let fixed: Vec<(usize, usize)> = rule.reads.iter().filter_map(|at| Some((*at, *witness.get(*at)?))).collect();
+        core(search, &fixed, without).len() <= 1
+    }
+
     /// Reports the rules because of which no payload with these values is acceptable. Values that a
     /// single rule refuses by themselves are no fault.
     fn without_repair(
@@ -404,33 +427,17 @@ impl<'c> Examination<'c> {
         cores: &mut Vec<Vec<usize>>,
     ) {
         let space = search.space;
-        let all: Vec<usize> = (0..space.rules.len()).collect();
-        let except = |kept: &[usize]| all.iter().copied().filter(|rule| !kept.contains(rule)).collect::<Vec<_>>();
-        let none = |search: &mut Search<'_, 'c>, kept: &[usize], fixed: &[(usize, usize)]| {
-            search.find(&Query { without: except(kept), fixed: fixed.to_vec(), goals: Vec::new() }) == Answer::None
-        };
         // A known core explains these values as well.
-        if cores.iter().any(|core| none(search, core, &fixed)) {
+        if cores.iter().any(|core| has_none(search, core, &fixed)) {
             return;
         }
-        search.find(&Query { fixed: fixed.clone(), ..Query::default() });
-        let mut core = search.blamed.clone();
-        if !none(search, &core, &fixed) {
-            core.clone_from(&all);
-        }
-        for rule in core.clone() {
-            let less: Vec<usize> = core.iter().copied().filter(|own| *own != rule).collect();
-            if none(search, &less, &fixed) {
-                core = less;
-            }
-        }
+        let core = core(search, &fixed, &[]);
         for pair in fixed.clone() {
             let less: Vec<(usize, usize)> = fixed.iter().copied().filter(|own| *own != pair).collect();
-            if none(search, &core, &less) {
+            if has_none(search, &core, &less) {
                 fixed = less;
             }
         }
-        core.sort_unstable();
         let rows = || core.iter().filter_map(|rule| space.rules.get(*rule));
         let is_in_values = |variable: &usize| fixed.iter().any(|(own, _)| own == variable);
         let is_plain = rows().all(|rule| rule.reads.iter().all(is_in_values)) && !fixed.is_empty();
@@ -501,6 +508,29 @@ impl<'c> Examination<'c> {
         let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned());
         self.open.push(NotExamined { rules: rules.collect(), faults: faults.to_vec(), reason, at });
     }
+}
+
+/// Returns `true` if no payload with these values satisfies these rules.
+fn has_none(search: &mut Search<'_, '_>, rules: &[usize], fixed: &[(usize, usize)]) -> bool {
+    let without = (0..search.space.rules.len()).filter(|rule| !rules.contains(rule)).collect();
+    search.find(&Query { without, fixed: fixed.to_vec(), goals: Vec::new() }) == Answer::None
+}
+
+/// Returns rules that leave no payload with these values, and each of which is necessary for that.
+fn core(search: &mut Search<'_, '_>, fixed: &[(usize, usize)], without: &[usize]) -> Vec<usize> {
+    search.find(&Query { fixed: fixed.to_vec(), without: without.to_vec(), goals: Vec::new() });
+    let mut core = search.blamed.clone();
+    if !has_none(search, &core, fixed) {
+        core = (0..search.space.rules.len()).filter(|rule| !without.contains(rule)).collect();
+    }
+    for rule in core.clone() {
+        let less: Vec<usize> = core.iter().copied().filter(|own| *own != rule).collect();
+        if has_none(search, &less, fixed) {
+            core = less;
+        }
+    }
+    core.sort_unstable();
+    core
 }
 
 /// Returns the setting that turns a rule off.

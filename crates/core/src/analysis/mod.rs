@@ -8,12 +8,12 @@
 //! that of every other operation, so an answer is never about another reading of a rule.
 
 pub(crate) mod classes;
-//DIFF pub(crate) mod difference;
+pub(crate) mod difference;
 pub(crate) mod examine;
 pub(crate) mod samples;
 pub(crate) mod search;
 pub(crate) mod space;
 
 pub use crate::rulebook::reasons::{ChangeEffect, NotExaminedReason, RuleFault, UnreadReason};
-//DIFF pub use difference::{Change, Changed, Difference, UnseenSetting, diff_rulebooks};
+pub use difference::{Change, Changed, Difference, UnseenSetting, diff_rulebooks};
 pub use examine::{Analysis, Examined, InactiveRule, NotExamined, RuleFinding, UnreadField, ValueAt, analyze};

@@ -187,15 +187,14 @@ impl<'s, 'c> Search<'s, 'c> {
         self.unmet(&verdict, query).is_empty()
     }
 
-    /// Removes fields, and replaces values by earlier ones, as long as the payload meets the query.
+    /// Removes fields, and takes back changes, as long as the payload meets the query.
     fn shrink(&mut self, mut payload: Payloads, query: &Query) -> Payloads {
-        let smallest = self.space.smallest();
-        for (variable, least) in smallest.into_iter().enumerate() {
-            if query.fixed.iter().any(|(fixed, _)| *fixed == variable) {
+        for (variable, first) in self.start.clone().into_iter().enumerate() {
+            if query.fixed.iter().any(|(fixed, _)| *fixed == variable) || !self.space.is_written(&payload, variable) {
                 continue;
             }
             let own = payload.get(variable).copied().unwrap_or_default();
-            for value in [0, least].into_iter().chain(1..own).filter(|value| *value < own) {
+            for value in [0, first].into_iter().filter(|value| *value != own) {
                 let mut smaller = payload.clone();
                 if let Some(slot) = smaller.get_mut(variable) {
                     *slot = value;
@@ -209,26 +208,38 @@ impl<'s, 'c> Search<'s, 'c> {
         payload
     }
 
-    /// Returns the smallest acceptable payload near to another one: with another value of one
-    /// required field, and without what that makes unnecessary.
+    /// Returns a smaller acceptable payload: with another value of one field, as often as that makes
+    /// it smaller.
     pub(crate) fn smaller(&mut self, payload: Payloads) -> Payloads {
-        let mut best = payload;
-        for variable in 0..best.len() {
-            let values = self.space.variables.get(variable).map_or(0, |variable| variable.values.all.len());
-            for value in 1..values {
-                let mut other = best.clone();
-                match other.get_mut(variable) {
-                    Some(slot) if *slot != 0 && *slot != value => *slot = value,
-                    _ => continue,
-                }
-                if self.meets(&other, &Query::default()) {
-                    let other = self.shrink(other, &Query::default());
-                    if self.space.size(&other) < self.space.size(&best) {
-                        best = other;
+        self.start = payload;
+        let mut least = self.size(&self.start.clone());
+        loop {
+            let before = least;
+            for variable in 0..self.space.variables.len() {
+                let values = self.space.variables.get(variable).map_or(0, |variable| variable.values.all.len());
+                for value in 1..values {
+                    let is_given = self.space.value(&self.start, variable).is_some();
+                    if !is_given || !self.space.is_written(&self.start, variable) {
+                        break;
+                    }
+                    let query = Query { fixed: vec![(variable, value)], ..Query::default() };
+                    let Answer::Found(found) = self.find(&query) else { continue };
+                    let size = self.size(&found);
+                    if size < least {
+                        (least, self.start) = (size, found);
                     }
                 }
             }
+            if least == before {
+                return self.start.clone();
+            }
         }
-        best
+    }
+
+    /// Returns the number of members, the number of findings, and the length of the text.
+    fn size(&mut self, payload: &Payloads) -> (usize, usize, usize) {
+        self.steps += 1;
+        let (members, length) = self.space.size(payload);
+        (members, self.space.judge(payload).findings, length)
     }
 }

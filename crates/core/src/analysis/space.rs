@@ -77,6 +77,8 @@ pub(crate) struct Verdict {
     pub(crate) outcomes: Vec<Outcome>,
     /// For each rule, whether it has a finding.
     pub(crate) has_finding: Vec<bool>,
+    /// The number of findings.
+    pub(crate) findings: usize,
 }
 
 impl AnyRule<'_> {
@@ -202,11 +204,14 @@ impl<'c> Space<'c> {
 
     /// Returns the number of members of a payload, and the length of its text.
     pub(crate) fn size(&self, payload: &Payloads) -> (usize, usize) {
-        let is_written = |at: &usize| {
-            let record = self.variables.get(*at).and_then(|variable| variable.record);
-            self.value(payload, *at).is_some() && record.is_none_or(|record| self.value(payload, record).is_some())
-        };
-        ((0..self.variables.len()).filter(is_written).count(), self.write(payload).len())
+        let is_given = |at: &usize| self.value(payload, *at).is_some() && self.is_written(payload, *at);
+        ((0..self.variables.len()).filter(is_given).count(), self.write(payload).len())
+    }
+
+    /// Returns `false` for a member of a record that is not given.
+    pub(crate) fn is_written(&self, payload: &Payloads, variable: usize) -> bool {
+        let record = self.variables.get(variable).and_then(|variable| variable.record);
+        record.is_none_or(|record| self.value(payload, record).is_some())
     }
 
     /// Writes a payload as JSON text.
@@ -252,6 +257,7 @@ impl<'c> Space<'c> {
             errors: Vec::new(),
             outcomes: vec![Outcome::NotApplicable; self.rules.len()],
             has_finding: vec![false; self.rules.len()],
+            findings: judge.findings.len(),
         };
         for (rule, outcome) in &judge.outcomes {
             let at =

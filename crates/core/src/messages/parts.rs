@@ -12,9 +12,9 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
 #[cfg(feature = "house")]
 use crate::rulebook::reasons::HouseRefusal;
-#[cfg(feature = "analysis")]
-use crate::rulebook::reasons::RuleFault;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
+#[cfg(feature = "analysis")]
+use crate::rulebook::reasons::{ChangeEffect, RuleFault};
 #[cfg(feature = "house")]
 use crate::rulebook::syntax_error::SyntaxError;
 
@@ -132,6 +132,9 @@ parts! {
     /// The faults of rules that an analysis finds.
     #[cfg(feature = "analysis")]
     analysis::RULE_FAULTS: RuleFault,
+    /// The effects of changes of a context.
+    #[cfg(feature = "analysis")]
+    analysis::CHANGES: ChangeEffect,
     /// The conditions and requirements of firm rules, by operator.
     rules::HOUSE_SENTENCES: &'static str,
     /// The days of the week.

@@ -130,6 +130,9 @@ operations! {
     #[cfg(feature = "analysis")]
     ANALYZE = "analyze" on today takes "any text" gives "the faults of the context's rules, each with a payload",
         crate::analysis::examine::analyze_text;
+    #[cfg(feature = "analysis")]
+    DIFF_RULEBOOKS = "diff_rulebooks" on today takes "the settings of another context"
+        gives "the differences from the context, each with a payload", crate::analysis::difference::diff_text;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,

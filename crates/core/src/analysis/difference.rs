@@ -1,0 +1,386 @@
+//! Compares two contexts: what one refuses, accepts or warns about and the other does not.
+
+use crate::analysis::classes::{Classes, Extent};
+use crate::analysis::examine::{is_open, traced};
+use crate::analysis::search::{Answer, Goal, Query, Search};
+use crate::analysis::space::{Payloads, Space, Variable};
+use crate::case::check::check_text;
+use crate::config::ContextError;
+use crate::context::Context;
+use crate::messages::parts::CHANGES;
+use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
+use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::product::Product;
+use crate::rulebook::reasons::ChangeEffect;
+use crate::text::json::document::Document;
+use crate::text::json::json_text::JsonText;
+use crate::text::json::pointer::Segment;
+use crate::text::json::writer;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most pairs of values of two fields that are tried.
+const MOST_PAIRS: usize = 400;
+
+/// The difference between two contexts.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Difference {
+    /// `true` if no accepted payload is refused now.
+    pub ok: bool,
+    /// The changes of verdicts, then those of errors, then those of warnings.
+    pub changes: Vec<Change>,
+    /// Settings that differ, and whose difference no payload showed.
+    pub unseen: Vec<UnseenSetting>,
+    /// The number of payloads that both contexts judged.
+    pub payloads: usize,
+    /// The error in the settings to compare with, if they cannot be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// A finding that only one of two contexts has, or that has another severity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Change {
+    /// The effect on payloads.
+    pub effect: ChangeEffect,
+    /// The code of the finding.
+    pub code: Code,
+    /// The rule, if it is one of the rulebook or of the firm.
+    pub rule: Option<String>,
+    /// The places, each with the smallest payload that was found.
+    pub places: Vec<Changed>,
+    /// What changes, and what to do, in the context's language.
+    pub message: String,
+}
+
+/// A place at which a finding changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Changed {
+    /// The pointer of the field, without the position in an array.
+    pub at: String,
+    /// A payload that shows the change.
+    pub witness: JsonText,
+    /// The message of the finding for this payload.
+    pub finding: String,
+}
+
+/// A setting that differs without a payload that shows it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct UnseenSetting {
+    /// The name of the setting, such as `severity.file_empty`; of a firm rule `house` and its id.
+    pub setting: String,
+}
+
+/// Compares the rules, words, severities and other settings of two contexts by the payloads that
+/// they judge differently.
+///
+/// The payloads are the smallest acceptable case of each product, with one field changed, with two
+/// fields changed that a rule reads together, and those that violate a firm rule. Each field takes
+/// one value of each class of values. A change is listed only with a payload that shows it.
+///
+/// ```
+/// use casegate::Context;
+/// use casegate::analysis::{ChangeEffect, diff_rulebooks};
+///
+/// let before = Context::new("2026-03-01".parse()?);
+/// let after = before.clone().raise(casegate::Code::FutureDate);
+/// let difference = diff_rulebooks(&before, &after);
+/// assert!(!difference.ok);
+/// assert_eq!(difference.changes[0].effect, ChangeEffect::Refused);
+/// assert_eq!(difference.changes[0].places[0].at, "/date_of_loss");
+/// assert!(diff_rulebooks(&before, &before).changes.is_empty());
+/// # Ok::<(), casegate::date::ParseDateError>(())
+/// ```
+pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
+    let language = after.language;
+    let given = (before, after);
+    let (before, after) = (&traced(before).language(language), &traced(after));
+    let mut comparison = Comparison { before, after, seen: BTreeSet::new(), changes: BTreeMap::new() };
+    for product in Product::ALL {
+        if is_open(before, product) || is_open(after, product) {
+            comparison.product(product);
+        }
+    }
+    let payloads = comparison.seen.len();
+    let changes = comparison.finish();
+    Difference {
+        ok: changes.iter().all(|change| change.effect != ChangeEffect::Refused),
+        unseen: unseen(given.0, given.1, &changes),
+        changes,
+        payloads,
+        error: None,
+    }
+}
+
+/// Compares a context with the settings in a text. Settings without a day have that of the context.
+pub(crate) fn diff_text(after: &str, before: &Context) -> Difference {
+    match settings(after, before) {
+        Ok(after) => diff_rulebooks(before, &after),
+        Err(error) => Difference { error: Some(error.to_string()), ..Difference::default() },
+    }
+}
+
+fn settings(text: &str, before: &Context) -> Result<Context, ContextError> {
+    let mut context = Context::from_json_of_any_day(text)?;
+    if !context.has_today {
+        context.today = before.today;
+        context.has_today = true;
+    }
+    Ok(context)
+}
+
+/// The effect, the code, the rule and the place of a change.
+type Key = (ChangeEffect, Code, Option<String>, String);
+
+/// A payload that shows a change.
+struct Witness {
+    /// The number of members, the number of findings, and the length of the text.
+    size: (usize, usize, usize),
+    text: String,
+    /// The message of the finding.
+    finding: String,
+    product: Product,
+    payload: Payloads,
+}
+
+struct Comparison<'c> {
+    before: &'c Context,
+    after: &'c Context,
+    /// The payloads that were judged.
+    seen: BTreeSet<String>,
+    changes: BTreeMap<Key, Witness>,
+}
+
+impl<'c> Comparison<'c> {
+    fn product(&mut self, product: Product) {
+        let classes = Classes::new(vec![self.before, self.after], product);
+        // Both spaces have the same variables and values, so that a payload of one is one of the other.
+        let [before, after] =
+            [self.before, self.after].map(|context| Space::new(context, &classes, Extent::Everything));
+        let mut bases: Vec<Payloads> = Vec::new();
+        for space in [&before, &after] {
+            let mut search = Search::new(space, 0);
+            let base = match search.find(&Query::default()) {
+                Answer::Found(found) => search.smaller(found),
+                _ => space.smallest(),
+            };
+            if !bases.contains(&base) {
+                bases.push(base);
+            }
+        }
+        for base in &bases {
+            self.judge(&before, base.clone());
+            for variable in 0..before.variables.len() {
+                for value in values(&before, variable) {
+                    self.judge(&before, with(&before, base, &[(variable, value)]));
+                }
+            }
+        }
+        let mut pairs = BTreeSet::new();
+        for rule in before.rules.iter().chain(&after.rules) {
+            for (at, first) in rule.reads.iter().enumerate() {
+                pairs.extend(rule.reads.iter().skip(at + 1).map(|second| (*first.min(second), *first.max(second))));
+            }
+        }
+        for (first, second) in pairs {
+            let both = values(&before, first)
+                .flat_map(|own| values(&before, second).map(move |other| [(first, own), (second, other)]));
+            for values in both.take(MOST_PAIRS) {
+                for base in &bases {
+                    self.judge(&before, with(&before, base, &values));
+                }
+            }
+        }
+        for space in [&before, &after] {
+            self.rules(space, &bases);
+        }
+        self.verdicts(&after, &before, ChangeEffect::ErrorAdded);
+        self.verdicts(&before, &after, ChangeEffect::ErrorRemoved);
+    }
+
+    /// Judges a payload for which a rule has a finding, for each rule of a context.
+    fn rules(&mut self, space: &Space<'c>, bases: &[Payloads]) {
+        for rule in 0..space.rules.len() {
+            let mut search = Search::new(space, 0);
+            if let Some(base) = bases.first() {
+                search.start.clone_from(base);
+            }
+            let query = Query { goals: vec![Goal::HasFinding(rule)], without: vec![rule], fixed: Vec::new() };
+            if let Answer::Found(found) = search.find(&query) {
+                self.judge(space, found);
+            }
+        }
+    }
+
+    /// For each error that only one context reports, searches for a payload with it that the other
+    /// context accepts.
+    fn verdicts(&mut self, reporting: &Space<'c>, accepting: &Space<'c>, effect: ChangeEffect) {
+        let errors: Vec<(Key, Payloads)> = self
+            .changes
+            .iter()
+            .filter(|((own, ..), witness)| *own == effect && witness.product == reporting.product)
+            .map(|(key, witness)| (key.clone(), witness.payload.clone()))
+            .collect();
+        for ((_, code, rule, at), payload) in errors {
+            let better = (verdict_of(effect), code, rule.clone(), at.clone());
+            if self.changes.contains_key(&better) {
+                continue;
+            }
+            let rule = rule.and_then(|id| reporting.rules.iter().find(|own| own.rule.id() == id));
+            let is_read = |(variable, own): (usize, &Variable)| {
+                own.path.pointer() == at || rule.is_some_and(|rule| rule.reads.contains(&variable))
+            };
+            let fixed = reporting.variables.iter().enumerate().filter(|(variable, own)| is_read((*variable, own)));
+            let fixed: Vec<(usize, usize)> = fixed.filter_map(|(at, _)| Some((at, *payload.get(at)?))).collect();
+            let mut search = Search::new(accepting, 0);
+            search.start = payload;
+            if let Answer::Found(found) = search.find(&Query { fixed, ..Query::default() }) {
+                self.judge(reporting, found);
+            }
+        }
+    }
+
+    /// Judges a payload in both contexts, and records the findings that differ.
+    fn judge(&mut self, space: &Space<'c>, payload: Payloads) {
+        let text = space.write(&payload);
+        if !self.seen.insert(text.clone()) {
+            return;
+        }
+        let [before, after] = [self.before, self.after].map(|context| check_text(&text, context));
+        let [old, new] = [&before.issues, &after.issues].map(|issues| findings(issues));
+        let (members, length) = space.size(&payload);
+        let size = (members, before.issues.len() + after.issues.len(), length);
+        let both: BTreeSet<_> = old.keys().chain(new.keys()).collect();
+        for key in both {
+            let [was, is] = [old.get(key), new.get(key)].map(|issue| issue.map(|issue| issue.severity));
+            let effect = match (was, is) {
+                (was, is) if was == is => continue,
+                (_, Some(Severity::Error)) if before.ok => ChangeEffect::Refused,
+                (_, Some(Severity::Error)) => ChangeEffect::ErrorAdded,
+                (Some(Severity::Error), _) if after.ok => ChangeEffect::Accepted,
+                (Some(Severity::Error), _) => ChangeEffect::ErrorRemoved,
+                (_, Some(Severity::Warning)) => ChangeEffect::Warned,
+                _ => ChangeEffect::WarningRemoved,
+            };
+            let (code, rule, at) = key.clone();
+            let key = (effect, code, rule, at);
+            if self.changes.get(&key).is_none_or(|known| size < known.size) {
+                let message =
+                    new.get(&(key.1, key.2.clone(), key.3.clone())).or(old.get(&(key.1, key.2.clone(), key.3.clone())));
+                let finding = message.map(|issue| issue.message.clone()).unwrap_or_default();
+                let (text, payload) = (text.clone(), payload.clone());
+                self.changes.insert(key, Witness { size, text, finding, product: space.product, payload });
+            }
+        }
+    }
+
+    /// Returns the changes. A change of a verdict includes that of the errors.
+    fn finish(self) -> Vec<Change> {
+        let language = self.after.language;
+        let is_shown = |(effect, code, rule, at): &Key| {
+            let verdict = verdict_of(*effect);
+            verdict == *effect || !self.changes.contains_key(&(verdict, *code, rule.clone(), at.clone()))
+        };
+        let mut changes: Vec<Change> = Vec::new();
+        for (key, witness) in self.changes.iter().filter(|(key, _)| is_shown(key)) {
+            let (effect, code, rule, at) = key.clone();
+            let Some(text) = writer::raw(&witness.text) else { continue };
+            let place = Changed { at, witness: text, finding: witness.finding.clone() };
+            match changes.last_mut() {
+                Some(last) if (last.effect, last.code, &last.rule) == (effect, code, &rule) => last.places.push(place),
+                _ => {
+                    let params = Params::default().with("code", Param::from(code.name()));
+                    let message = CHANGES.message(language, effect, &params);
+                    changes.push(Change { effect, code, rule, places: vec![place], message });
+                }
+            }
+        }
+        for change in &mut changes {
+            change.places.sort_by_key(|place| place.witness.get().len());
+        }
+        changes
+    }
+}
+
+/// Returns the effect on a verdict of which another effect on errors is a part.
+fn verdict_of(effect: ChangeEffect) -> ChangeEffect {
+    match effect {
+        ChangeEffect::ErrorAdded => ChangeEffect::Refused,
+        ChangeEffect::ErrorRemoved => ChangeEffect::Accepted,
+        other => other,
+    }
+}
+
+/// Returns issues by code, rule and place. The greatest severity counts.
+fn findings(issues: &[Issue]) -> BTreeMap<(Code, Option<String>, String), &Issue> {
+    let mut found: BTreeMap<(Code, Option<String>, String), &Issue> = BTreeMap::new();
+    for issue in issues {
+        let names = issue.path.iter().filter_map(|segment| match segment {
+            Segment::Key(name) => Some(["/", name].concat()),
+            Segment::Index(_) => None,
+        });
+        let key = (issue.code, issue.rule.as_deref().map(str::to_owned), names.collect());
+        let known = found.entry(key).or_insert(issue);
+        if issue.severity < known.severity {
+            *known = issue;
+        }
+    }
+    found
+}
+
+fn values(space: &Space<'_>, variable: usize) -> std::ops::Range<usize> {
+    0..space.variables.get(variable).map_or(0, |variable| variable.values.all.len())
+}
+
+/// Returns a payload with other values. The record of a member is given.
+fn with(space: &Space<'_>, base: &Payloads, values: &[(usize, usize)]) -> Payloads {
+    let mut payload = base.clone();
+    for (variable, value) in values {
+        let record = space.variables.get(*variable).and_then(|variable| variable.record);
+        for (at, value) in record.map(|record| (record, 1)).into_iter().chain([(*variable, *value)]) {
+            if let Some(slot) = payload.get_mut(at) {
+                *slot = value;
+            }
+        }
+    }
+    payload
+}
+
+/// Returns the settings that differ, and that no change can be attributed to.
+fn unseen(before: &Context, after: &Context, changes: &[Change]) -> Vec<UnseenSetting> {
+    let mut unseen = BTreeSet::new();
+    for code in Code::ALL {
+        if before.severity_of(*code) != after.severity_of(*code) && !changes.iter().any(|change| change.code == *code) {
+            unseen.insert(["severity.", code.name()].concat());
+        }
+    }
+    let rules = [before, after].map(|context| match context.house.source().and_then(|house| house.get("rules")) {
+        Some(Document::List(rules)) => rules.clone(),
+        _ => Vec::new(),
+    });
+    let [old, new] = &rules;
+    for rule in old.iter().filter(|rule| !new.contains(rule)).chain(new.iter().filter(|rule| !old.contains(rule))) {
+        let id = rule.get("id").and_then(Document::as_str).unwrap_or_default();
+        if !changes.iter().any(|change| change.rule.as_deref() == Some(id)) {
+            unseen.insert(["house.", id].concat());
+        }
+    }
+    let is_seen = |code: Code| changes.iter().any(|change| change.code == code);
+    let others = [
+        ("token_name", before.token_name == after.token_name),
+        ("limits", before.limits == after.limits),
+        ("clock_tolerance_seconds", before.clock_tolerance_seconds == after.clock_tolerance_seconds),
+        ("carriers.specialty", before.specialty == after.specialty || is_seen(Code::PossibleCarrierFee)),
+    ];
+    unseen.extend(others.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()));
+    unseen.into_iter().map(|setting| UnseenSetting { setting }).collect()
+}
