@@ -11,7 +11,7 @@ use recordings::{Drift, Record};
 use servers::{Api, Listen, Play, Serve, Trigger};
 
 use crate::manual;
-use casegate::Date;
+use casegate::{Date, Language};
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -62,6 +62,13 @@ pub(crate) enum Command {
     /// Describe a rule, a code, or the id of a requirement or a decision
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
+    /// Examine the rules of a context: those that contradict each other, never apply, or refuse
+    /// every case
+    #[command(long_about = manual::ANALYZE, after_help = manual::ANALYZE_AFTER)]
+    Analyze(Analyze),
+    /// Compare two contexts, and show each difference by a case
+    #[command(long_about = manual::DIFF, after_help = manual::DIFF_AFTER)]
+    Diff(Diff),
     /// List the rules
     #[command(after_help = manual::RULES_AFTER)]
     Rules(Rules),
@@ -211,6 +218,34 @@ pub(crate) struct Explain {
     pub(crate) rule: String,
     #[command(flatten)]
     pub(crate) in_language: InLanguage,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyze {
+    /// The output format
+    #[arg(long, value_enum, default_value_t = TableFormat::Human)]
+    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// The context before the change: a file with settings, or their JSON
+    #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
+    pub(crate) before: String,
+    /// The context after the change, in the same form
+    #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
+    pub(crate) after: String,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = DiffFormat::Human)]
+    pub(crate) format: DiffFormat,
+    /// The day that counts as today in a context without one, such as 2026-03-01
+    #[arg(long, value_name = "DATE")]
+    pub(crate) today: Option<String>,
+    /// The language of messages
+    #[arg(long, value_name = "LANGUAGE", value_parser = context::languages())]
+    pub(crate) language: Option<Language>,
 }
 
 #[derive(Debug, Args)]
@@ -425,6 +460,16 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// Each change with its fields and a case
+    Human,
+    /// JSON
+    Json,
+    /// A page for people who send cases
+    Markdown,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

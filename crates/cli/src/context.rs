@@ -7,7 +7,7 @@ use crate::input::{shown, utf8};
 use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
-use casegate::{Code, Context, Severity};
+use casegate::{Code, Context, Language, Severity};
 use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -
                 "this needs {needs}: the same lines then get the same reports on any day"
             )));
         }
-        let today = chrono::Local::now().date_naive().to_string();
+        let today = local_today();
         if no_today == NoToday::Local {
             note(format_args!("today is {today}, this computer's date; --today sets another date"));
         }
@@ -82,6 +82,37 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
         note("--product has no effect without --surface legacy");
     }
     Ok((settings, about))
+}
+
+/// Reads settings that are a file, or JSON text if they start with a brace. `today` is the day of
+/// settings without one, before the day of the clock.
+pub(crate) fn of_argument(
+    given: &str,
+    today: Option<&str>,
+    language: Option<Language>,
+    clock: &mut impl FnMut() -> String,
+) -> Result<Context, CliError> {
+    let is_text = given.trim_start().starts_with('{');
+    let about = if is_text { String::new() } else { format!("{}: ", shown(Path::new(given))) };
+    let text = if is_text { given.to_owned() } else { text_of(Path::new(given))? };
+    let Ok(mut settings) = serde_json::from_str::<Map<String, Value>>(&text) else {
+        // The library has the message.
+        let read = casegate::Settings::from_json(&text).err();
+        return Err(read.map_or_else(|| CliError::new("the settings cannot be read"), |error| unusable(&about, &error)));
+    };
+    if !settings.contains_key("today") {
+        let today = today.map_or_else(clock, str::to_owned);
+        settings.insert("today".to_owned(), Value::String(today));
+    }
+    if let Some(language) = language {
+        settings.insert("language".to_owned(), Value::String(language.tag().to_owned()));
+    }
+    settings_of(&Value::Object(settings).to_string(), &about).map(|settings| settings.context)
+}
+
+/// Returns this computer's date.
+pub(crate) fn local_today() -> String {
+    chrono::Local::now().date_naive().to_string()
 }
 
 /// Reads a file of settings, also without a day.

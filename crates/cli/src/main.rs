@@ -4,6 +4,7 @@
 //! Every verdict is the library's. This crate reads files, finds the places of findings in them,
 //! and prints.
 
+mod analyze;
 #[cfg(feature = "api")]
 mod api;
 mod args;
@@ -12,6 +13,7 @@ mod batch;
 mod certify;
 mod check;
 mod context;
+mod diff;
 #[cfg(feature = "service")]
 mod drift;
 mod error;
@@ -90,6 +92,8 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Migrate(args) => operation::run("migrate_legacy", &args),
         Command::Call(args) => operation::run(&args.operation, &args.lines),
         Command::Explain(args) => tables::explain::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Rules(args) => tables::rules::run(&args),
         Command::Fields(args) => tables::fields::run(&args),
         #[cfg(feature = "api")]

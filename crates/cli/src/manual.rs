@@ -231,6 +231,47 @@ Examples:
   casegate explain FLD-cc_emails-required
   casegate explain --language es pe.usdot_number_given";
 
+pub(crate) const ANALYZE: &str = "\
+Examine the rules of a context: those that contradict each other, never apply, or refuse every case
+
+The rules of the rulebook and of the firm are evaluated on payloads of one value for each class of values that rules \
+can tell apart. A finding has the rules, the fields, the values with which it occurs, and the smallest case that was \
+found with it. Questions that this cannot decide are listed as not examined, and are no findings. \"Off\" are the rules \
+that a setting turns off, and \"Not read\" the fields whose value changes no verdict.
+
+The page docs/analysis.md has an example of each fault, and what to do.";
+
+pub(crate) const ANALYZE_AFTER: &str = "\
+Exit codes:
+  0  no rule has a fault
+  1  rules have faults
+  2  wrong usage, invalid settings
+
+Examples:
+  casegate analyze --context settings.json
+  casegate analyze --context settings.json --format json | jq -c '.findings[] | [.fault, .rules]'";
+
+pub(crate) const DIFF: &str = "\
+Compare two contexts, and show each difference by a case
+
+A context is a file with settings, or their JSON. Both judge the smallest accepted case of each product, with one \
+field changed, with two fields changed that a rule reads together, and the cases that violate a rule. Each finding that \
+only one of them has is listed by its code, its rule and its fields, with the smallest case that shows it. Settings \
+whose difference no case shows are listed at the end.
+
+With `--format markdown`, the output is a page for people who send cases.";
+
+pub(crate) const DIFF_AFTER: &str = "\
+Exit codes:
+  0  no accepted case is refused after the change
+  1  accepted cases are refused
+  2  wrong usage, a file that cannot be read, invalid settings
+
+Examples:
+  casegate diff before.json after.json
+  casegate diff --today 2026-03-01 '{}' settings.json --format markdown > changes.md
+  casegate diff '{ \"today\": \"2026-11-10\" }' '{ \"today\": \"2026-11-11\" }'";
+
 pub(crate) const RULES_AFTER: &str = "\
 Examples:
   casegate rules

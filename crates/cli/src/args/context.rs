@@ -39,7 +39,7 @@ pub(crate) struct ContextArgs {
 }
 
 /// The languages of the library.
-fn languages() -> impl TypedValueParser<Value = Language> {
+pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::tag))
         .try_map(|tag| Language::from_tag(&tag).ok_or("there is no such language"))
 }

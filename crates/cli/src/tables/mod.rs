@@ -2,7 +2,7 @@
 
 pub(crate) mod explain;
 pub(crate) mod fields;
-mod layout;
+pub(crate) mod layout;
 pub(crate) mod rules;
 
 use casegate::Product;

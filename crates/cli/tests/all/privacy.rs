@@ -37,8 +37,10 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
 /// log and answer and what `listen`, `trigger` and `play` print; `crates/drift/tests/all/privacy.rs`
 /// those of recordings.
-const OTHERS: [&str; 12] =
-    ["explain", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "play", "certify", "export"];
+const OTHERS: [&str; 14] = [
+    "explain", "analyze", "diff", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "play",
+    "certify", "export",
+];
 
 /// Commands with one process per input get one of this many inputs.
 const EVERY: usize = 40;

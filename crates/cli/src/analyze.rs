@@ -1,0 +1,98 @@
+//! `casegate analyze`: the faults of the rules of a context.
+
+use crate::Outcome;
+use crate::args::{Analyze, TableFormat};
+use crate::context::{self, NoToday};
+use crate::error::CliError;
+use crate::judge::one_line;
+use crate::output::Output;
+use crate::sanitize;
+use crate::tables::layout::{WIDTH, entry, wrapped};
+use casegate::analysis::{self, Analysis, NotExamined, NotExaminedReason, RuleFinding, UnreadReason};
+use casegate::wire;
+use std::fmt::Write;
+
+pub(crate) fn run(args: &Analyze) -> Result<Outcome, CliError> {
+    let settings = context::read(&args.context, NoToday::Local, false)?;
+    let analysis = analysis::analyze(&settings.context);
+    let text = match args.format {
+        TableFormat::Human => human(&analysis),
+        TableFormat::Json => one_line(wire::ANALYZE.call_with("{}", &settings.context)) + "\n",
+    };
+    Output::plain().print(&text)?;
+    Ok(if analysis.ok { Outcome::Success } else { Outcome::Refused })
+}
+
+fn human(analysis: &Analysis) -> String {
+    let mut out = String::new();
+    for finding in &analysis.findings {
+        out.push_str(&of_finding(finding));
+        out.push('\n');
+    }
+    for open in &analysis.not_examined {
+        let text = format!("not examined: {}", why(open));
+        out.push_str(&wrapped(&text, WIDTH).join("\n  "));
+        out.push_str("\n\n");
+    }
+    let off: Vec<String> = analysis.inactive.iter().map(|rule| format!("{} ({})", rule.rule, rule.setting)).collect();
+    if !off.is_empty() {
+        out.push_str(&entry("Off", &off.join(", ")));
+    }
+    let (any, unread): (Vec<_>, Vec<_>) =
+        analysis.unread.iter().partition(|field| field.reason == UnreadReason::AnyValue);
+    let unread: Vec<&str> = unread.iter().map(|field| field.at.as_str()).collect();
+    let others = format!("and {} fields that take any value (`--format json` lists them)", any.len());
+    out.push_str(&entry("Not read", &[unread.join(", "), others].join(", ")));
+    let examined = &analysis.examined;
+    let found = match analysis.findings.len() {
+        0 => "no faults".to_owned(),
+        1 => "1 fault".to_owned(),
+        faults => format!("{faults} faults"),
+    };
+    // Writing to a text does not fail.
+    let _ = writeln!(
+        out,
+        "\n{found} in {} rules; {} combinations of conditions, {} payloads{}",
+        examined.rules,
+        examined.combinations,
+        examined.payloads,
+        if examined.is_exhaustive { "; exhaustive" } else { "; not exhaustive" }
+    );
+    out
+}
+
+fn of_finding(finding: &RuleFinding) -> String {
+    let mut out = format!("{}: {}\n", finding.fault, finding.rules.join(", "));
+    out.push_str(&wrapped(&sanitize::one_line(&finding.message), WIDTH).join("\n"));
+    out.push('\n');
+    let values: Vec<String> = finding
+        .when
+        .iter()
+        .map(|value| format!("{} = {}", value.at, value.value.as_ref().map_or("not set", |value| value.get())))
+        .collect();
+    let case = finding.witness.as_ref().map_or("", |witness| witness.get());
+    for (heading, text) in [("Field", finding.at.join(", ")), ("Values", values.join(", "))] {
+        if !text.is_empty() {
+            out.push_str(&entry(heading, &sanitize::one_line(&text)));
+        }
+    }
+    if !case.is_empty() {
+        // A payload stays in one piece, so that it can be copied.
+        let _ = writeln!(out, "{:15}{}", "Case", sanitize::one_line(case));
+    }
+    out
+}
+
+fn why(open: &NotExamined) -> String {
+    let faults: Vec<String> = open.faults.iter().map(ToString::to_string).collect();
+    let about = format!("{} ({})", open.rules.join(", "), faults.join(", "));
+    let at = open.at.as_deref().unwrap_or_default();
+    match open.reason {
+        NotExaminedReason::Files => format!("{about}: the rule is about files"),
+        NotExaminedReason::Values => {
+            format!("{about}: {at} is compared with a pattern or another field, and some values may be missing")
+        }
+        NotExaminedReason::Combinations => format!("{about}: the conditions about {at} have too many combinations"),
+        NotExaminedReason::Steps => format!("{about}: too many payloads"),
+    }
+}
