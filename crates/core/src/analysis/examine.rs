@@ -458,10 +458,14 @@ impl<'c> Examination<'c> {
             Some(judged) if is_common(judged) => RuleFault::Conflict,
             _ => RuleFault::NoRepair,
         };
-        let at: Vec<usize> = match judged {
-            Some(judged) if is_common(judged) => vec![judged],
-            _ => unique(rows().flat_map(|rule| rule.judged.iter().copied()).filter(|at| !is_in_values(at))),
-        };
+        let mut at = unique(rows().flat_map(|rule| rule.judged.iter().copied()).filter(|at| !is_in_values(at)));
+        if fault == RuleFault::Conflict {
+            at.retain(|at| is_common(*at));
+        }
+        // A member says more than its record.
+        let records: Vec<usize> =
+            at.iter().filter_map(|at| space.variables.get(*at).and_then(|variable| variable.record)).collect();
+        at.retain(|at| !records.contains(at));
         self.report(space, fault, &core, &at, fixed, witness.as_ref());
     }
 
