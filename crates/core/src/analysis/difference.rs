@@ -7,8 +7,13 @@ use crate::analysis::space::{Payloads, Space, Variable};
 use crate::case::check::check_text;
 use crate::config::ContextError;
 use crate::context::Context;
+use crate::judge::evaluate::Case;
+use crate::judge::{Detail, Judge};
 use crate::messages::parts::CHANGES;
+use crate::payload::open::read;
+use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
+use crate::report::{issue, path};
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
@@ -146,8 +151,8 @@ struct Witness {
     /// The number of members, the number of findings, and the length of the text.
     size: (usize, usize, usize),
     text: String,
-    /// The message of the finding.
-    finding: String,
+    /// `true` if the later context has the finding.
+    is_of_after: bool,
     product: Product,
     payload: Payloads,
 }
@@ -207,16 +212,20 @@ impl<'c> Comparison<'c> {
         self.verdicts(&before, &after, ChangeEffect::ErrorRemoved);
     }
 
-    /// Judges a payload for which a rule has a finding, for each rule of a context.
+    /// Judges a payload for which a rule has a finding, for each clause and requirement of the rules
+    /// of a context.
     fn rules(&mut self, space: &Space<'c>, bases: &[Payloads]) {
-        for rule in 0..space.rules.len() {
-            let mut search = Search::new(space, 0);
-            if let Some(base) = bases.first() {
-                search.start.clone_from(base);
-            }
-            let query = Query { goals: vec![Goal::HasFinding(rule)], without: vec![rule], fixed: Vec::new() };
-            if let Answer::Found(found) = search.find(&query) {
-                self.judge(space, found);
+        let mut search = Search::new(space, 0);
+        if let Some(base) = bases.first() {
+            search.start.clone_from(base);
+        }
+        for (rule, row) in space.rules.iter().enumerate() {
+            for part in 0..row.rule.parts() {
+                search.steps = 0;
+                let goals = vec![Goal::HasFindingOf(rule, part)];
+                if let Answer::Found(found) = search.find(&Query { goals, without: vec![rule], fixed: Vec::new() }) {
+                    self.judge(space, found);
+                }
             }
         }
     }
@@ -255,18 +264,17 @@ impl<'c> Comparison<'c> {
         if !self.seen.insert(text.clone()) {
             return;
         }
-        let [before, after] = [self.before, self.after].map(|context| check_text(&text, context));
-        let [old, new] = [&before.issues, &after.issues].map(|issues| findings(issues));
+        let [(was_ok, old), (is_ok, new)] = [self.before, self.after].map(|context| findings(&text, context));
         let (members, length) = space.size(&payload);
-        let size = (members, before.issues.len() + after.issues.len(), length);
+        let size = (members, old.len() + new.len(), length);
         let both: BTreeSet<_> = old.keys().chain(new.keys()).collect();
         for key in both {
-            let [was, is] = [old.get(key), new.get(key)].map(|issue| issue.map(|issue| issue.severity));
+            let (was, is) = (old.get(key).copied(), new.get(key).copied());
             let effect = match (was, is) {
                 (was, is) if was == is => continue,
-                (_, Some(Severity::Error)) if before.ok => ChangeEffect::Refused,
+                (_, Some(Severity::Error)) if was_ok => ChangeEffect::Refused,
                 (_, Some(Severity::Error)) => ChangeEffect::ErrorAdded,
-                (Some(Severity::Error), _) if after.ok => ChangeEffect::Accepted,
+                (Some(Severity::Error), _) if is_ok => ChangeEffect::Accepted,
                 (Some(Severity::Error), _) => ChangeEffect::ErrorRemoved,
                 (_, Some(Severity::Warning)) => ChangeEffect::Warned,
                 _ => ChangeEffect::WarningRemoved,
@@ -274,13 +282,21 @@ impl<'c> Comparison<'c> {
             let (code, rule, at) = key.clone();
             let key = (effect, code, rule, at);
             if self.changes.get(&key).is_none_or(|known| size < known.size) {
-                let message =
-                    new.get(&(key.1, key.2.clone(), key.3.clone())).or(old.get(&(key.1, key.2.clone(), key.3.clone())));
-                let finding = message.map(|issue| issue.message.clone()).unwrap_or_default();
                 let (text, payload) = (text.clone(), payload.clone());
-                self.changes.insert(key, Witness { size, text, finding, product: space.product, payload });
+                self.changes
+                    .insert(key, Witness { size, text, is_of_after: is.is_some(), product: space.product, payload });
             }
         }
+    }
+
+    /// Returns the message of a finding for a witness.
+    fn message(&self, (_, code, rule, at): &Key, witness: &Witness) -> String {
+        let context = if witness.is_of_after { self.after } else { self.before };
+        let report = check_text(&witness.text, context);
+        let is_it = |issue: &&Issue| {
+            issue.code == *code && issue.rule.as_deref() == rule.as_deref() && place(&issue.path) == *at
+        };
+        report.iter().find(is_it).map(|issue| issue.message.clone()).unwrap_or_default()
     }
 
     /// Returns the changes. A change of a verdict includes that of the errors.
@@ -294,7 +310,7 @@ impl<'c> Comparison<'c> {
         for (key, witness) in self.changes.iter().filter(|(key, _)| is_shown(key)) {
             let (effect, code, rule, at) = key.clone();
             let Some(text) = writer::raw(&witness.text) else { continue };
-            let place = Changed { at, witness: text, finding: witness.finding.clone() };
+            let place = Changed { at, witness: text, finding: self.message(key, witness) };
             match changes.last_mut() {
                 Some(last) if (last.effect, last.code, &last.rule) == (effect, code, &rule) => last.places.push(place),
                 _ => {
@@ -320,21 +336,40 @@ fn verdict_of(effect: ChangeEffect) -> ChangeEffect {
     }
 }
 
-/// Returns issues by code, rule and place. The greatest severity counts.
-fn findings(issues: &[Issue]) -> BTreeMap<(Code, Option<String>, String), &Issue> {
-    let mut found: BTreeMap<(Code, Option<String>, String), &Issue> = BTreeMap::new();
-    for issue in issues {
-        let names = issue.path.iter().filter_map(|segment| match segment {
-            Segment::Key(name) => Some(["/", name].concat()),
-            Segment::Index(_) => None,
-        });
-        let key = (issue.code, issue.rule.as_deref().map(str::to_owned), names.collect());
-        let known = found.entry(key).or_insert(issue);
-        if issue.severity < known.severity {
-            *known = issue;
-        }
+/// Returns `true` if a payload is accepted, and the severities of its findings by code, rule and
+/// place. The greatest severity counts. Messages are left out, because few of them are needed.
+fn findings(text: &str, context: &Context) -> (bool, BTreeMap<(Code, Option<String>, String), Severity>) {
+    let mut slots = Payload::new();
+    let mut found: BTreeMap<(Code, Option<String>, String), Severity> = BTreeMap::new();
+    if read(text, context, &mut slots).is_err() {
+        return (false, found);
     }
-    found
+    let judge = Judge::new(Case::new(&slots, context)).judge();
+    for finding in &judge.findings {
+        let severity = context.severity_of(finding.code);
+        let may_be_waived = severity == Severity::Warning && !context.house.waivers.is_empty();
+        if may_be_waived && context.house.waiver(&issue(&judge, finding, severity), context.today).is_some() {
+            continue;
+        }
+        let rule = match (&finding.rule, &finding.detail) {
+            (Some((rule, _)), _) => Some(rule.id.to_owned()),
+            (None, Detail::House { rule, .. }) => context.house.rules.get(*rule).map(|rule| rule.id.clone()),
+            _ => None,
+        };
+        let key = (finding.code, rule, place(&path(&judge, finding.place)));
+        let known = found.entry(key).or_insert(severity);
+        *known = severity.min(*known);
+    }
+    (found.values().all(|severity| *severity == Severity::Warning), found)
+}
+
+/// Returns the pointer of a place without positions in arrays.
+fn place(path: &[Segment]) -> String {
+    let names = path.iter().filter_map(|segment| match segment {
+        Segment::Key(name) => Some(["/", name].concat()),
+        Segment::Index(_) => None,
+    });
+    names.collect()
 }
 
 fn values(space: &Space<'_>, variable: usize) -> std::ops::Range<usize> {
@@ -383,4 +418,122 @@ fn unseen(before: &Context, after: &Context, changes: &[Change]) -> Vec<UnseenSe
     ];
     unseen.extend(others.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()));
     unseen.into_iter().map(|setting| UnseenSetting { setting }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs of settings, and the fields whose values are combined by brute force.
+    const SAMPLES: [(&str, &str, &[&str]); 8] = [
+        (
+            r#"{ "today": "2026-03-01" }"#,
+            r#"{ "today": "2026-03-02" }"#,
+            &["/date_of_loss", "/base_product", "/is_incident_report_provided"],
+        ),
+        (
+            r#"{ "today": "2026-03-01" }"#,
+            r#"{ "today": "2026-03-01", "credential": "master", "financing_enrolled": true }"#,
+            &["/requester_name", "/is_payment_via_financing", "/cc_emails", "/is_test"],
+        ),
+        (
+            r#"{ "today": "2026-03-01" }"#,
+            r#"{ "today": "2026-03-01", "surface": "legacy" }"#,
+            &["/files_to_upload", "/is_incident_report_provided", "/summary"],
+        ),
+        (
+            r#"{ "today": "2026-03-01", "words": { "pl.base_product": ["personal_boat", "commercial_boat"] } }"#,
+            r#"{ "today": "2026-03-01", "words": { "pl.base_product": ["personal_boat"], "add_on_services": ["drone"] },
+                 "severity": { "unlisted_word": "error", "duplicate_word": "error" } }"#,
+            &["/base_product", "/add_on_services", "/defendant_business_name"],
+        ),
+        (
+            r#"{ "today": "2026-03-01", "carriers": { "refused": [{ "name": "Grimbold Mutual" }] } }"#,
+            r#"{ "today": "2026-03-01", "carriers": { "specialty": [{ "name": "Grimbold Mutual" }] } }"#,
+            &["/insurance_company", "/insurance_company_name", "/base_product"],
+        ),
+        (
+            r#"{ "today": "2026-03-01", "house": { "rules": [{ "id": "acme.claim", "product": "pl",
+                 "when": [{ "field": "/is_test", "is": true }], "then": [{ "required": "/claim_number" }],
+                 "message": { "en": "Our rule." } }] } }"#,
+            r#"{ "today": "2026-03-01", "house": { "rules": [{ "id": "acme.claim", "product": "pl",
+                 "when": [{ "field": "/is_test", "is": true }, { "field": "/crash_state", "equals": "TX" }],
+                 "then": [{ "required": "/claim_number" }, { "field": "/claim_number", "like": "A*" }],
+                 "message": { "en": "Our rule." } }] } }"#,
+            &["/is_test", "/crash_state", "/claim_number", "/policy_number"],
+        ),
+        (
+            r#"{ "today": "2026-03-01" }"#,
+            r#"{ "today": "2026-03-01", "severity": { "usdot_number_unused": "error", "other_product": "error" } }"#,
+            &["/usdot_number", "/is_defendant_transportation_company", "/base_product"],
+        ),
+        (
+            r#"{ "today": "2026-03-01" }"#,
+            r#"{ "today": "2026-03-01", "house": { "rules": [{ "id": "acme.reason", "product": "pe", "severity": "warning",
+                 "when": [{ "any": [{ "field": "/search_reason", "contains": "other_reason" }, { "field": "/is_test", "is": true }] }],
+                 "then": [{ "one_of": ["/other_search_reason", "/summary"] }], "message": { "en": "Our rule." } }] } }"#,
+            &["/search_reason", "/other_search_reason", "/summary", "/is_test"],
+        ),
+    ];
+
+    #[test]
+    fn a_difference_is_that_of_brute_force() {
+        for (before, after, fields) in SAMPLES {
+            let [before, after] = [before, after].map(|text| Context::from_json(text).expect("settings"));
+            let difference = diff_rulebooks(&before, &after);
+            let found: BTreeSet<Key> = difference
+                .changes
+                .iter()
+                .flat_map(|change| {
+                    change
+                        .places
+                        .iter()
+                        .map(|place| (change.effect, change.code, change.rule.clone(), place.at.clone()))
+                })
+                .collect();
+            let mut all = BTreeSet::new();
+            for product in Product::ALL {
+                all.extend(by_brute_force(&before, &after, product, fields));
+            }
+            assert!(!all.is_empty(), "{fields:?}");
+            for (effect, code, rule, at) in &all {
+                let keys = [*effect, verdict_of(*effect)].map(|effect| (effect, *code, rule.clone(), at.clone()));
+                assert!(keys.iter().any(|key| found.contains(key)), "{effect} {code} {rule:?} {at} in {found:?}");
+            }
+            // The other way round, for the fields that were combined.
+            for key in found.iter().filter(|key| fields.contains(&&*key.3)) {
+                assert!(all.contains(key), "{key:?} in {all:?}");
+            }
+        }
+    }
+
+    /// Returns the changes that any combination of all values of these fields shows.
+    fn by_brute_force(before: &Context, after: &Context, product: Product, fields: &[&str]) -> BTreeSet<Key> {
+        let (before, after) = (&traced(before), &traced(after));
+        let classes = Classes::new(vec![before, after], product);
+        let space = Space::new(before, &classes, Extent::Everything);
+        let mut comparison = Comparison { before, after, seen: BTreeSet::new(), changes: BTreeMap::new() };
+        let combined: Vec<usize> =
+            (0..space.variables.len()).filter(|at| fields.contains(&&*space.variables[*at].path.pointer())).collect();
+        for context in [before, after] {
+            let own = Space::new(context, &classes, Extent::Everything);
+            let mut search = Search::new(&own, 0);
+            let base = match search.find(&Query::default()) {
+                Answer::Found(found) => search.smaller(found),
+                _ => own.smallest(),
+            };
+            let mut payloads = vec![base];
+            for variable in &combined {
+                let values = values(&space, *variable);
+                payloads = payloads
+                    .iter()
+                    .flat_map(|payload| values.clone().map(|value| with(&space, payload, &[(*variable, value)])))
+                    .collect();
+            }
+            for payload in payloads {
+                comparison.judge(&space, payload);
+            }
+        }
+        comparison.changes.into_keys().collect()
+    }
 }

@@ -268,7 +268,7 @@ impl<'c> Examination<'c> {
         };
         let without: Vec<usize> = (0..space.rules.len()).filter(is_ours).collect();
         let ask = |goal, without: &[usize]| Query { goals: vec![goal], without: without.to_vec(), fixed: Vec::new() };
-        match search.find(&ask(Goal::Applies(rule), &without)) {
+        match search.any(&ask(Goal::Applies(rule), &without)) {
             Answer::Found(_) => {}
             Answer::None => {
                 return self.report(space, RuleFault::NeverApplies, &alone, &row.conditions, Vec::new(), None);
@@ -281,7 +281,7 @@ impl<'c> Examination<'c> {
             self.open.push(NotExamined { rules, faults, reason: NotExaminedReason::Files, at: None });
             return;
         }
-        match search.find(&ask(Goal::HasFinding(rule), &without)) {
+        match search.any(&ask(Goal::HasFinding(rule), &without)) {
             Answer::Found(_) => {}
             Answer::Unknown(doubt) => {
                 self.doubt(space, &alone, &[RuleFault::NeverViolated, RuleFault::Redundant], doubt)
@@ -303,7 +303,7 @@ impl<'c> Examination<'c> {
                 return;
             }
         }
-        match search.find(&ask(Goal::IsKept(rule), &without)) {
+        match search.any(&ask(Goal::IsKept(rule), &without)) {
             Answer::Found(_) => {}
             Answer::None => {
                 let witness = search.find(&ask(Goal::HasFinding(rule), &without));
@@ -388,7 +388,7 @@ impl<'c> Examination<'c> {
             if !fixed.iter().all(is_written) {
                 continue;
             }
-            match search.find(&Query { fixed: fixed.clone(), ..Query::default() }) {
+            match search.any(&Query { fixed: fixed.clone(), ..Query::default() }) {
                 Answer::Found(_) => {}
                 Answer::None if cores.len() < MOST_OF_A_GROUP => {
                     self.without_repair(search, Some(judged), fixed, cores);
@@ -517,12 +517,12 @@ impl<'c> Examination<'c> {
 /// Returns `true` if no payload with these values satisfies these rules.
 fn has_none(search: &mut Search<'_, '_>, rules: &[usize], fixed: &[(usize, usize)]) -> bool {
     let without = (0..search.space.rules.len()).filter(|rule| !rules.contains(rule)).collect();
-    search.find(&Query { without, fixed: fixed.to_vec(), goals: Vec::new() }) == Answer::None
+    search.any(&Query { without, fixed: fixed.to_vec(), goals: Vec::new() }) == Answer::None
 }
 
 /// Returns rules that leave no payload with these values, and each of which is necessary for that.
 fn core(search: &mut Search<'_, '_>, fixed: &[(usize, usize)], without: &[usize]) -> Vec<usize> {
-    search.find(&Query { fixed: fixed.to_vec(), without: without.to_vec(), goals: Vec::new() });
+    search.any(&Query { fixed: fixed.to_vec(), without: without.to_vec(), goals: Vec::new() });
     let mut core = search.blamed.clone();
     if !has_none(search, &core, fixed) {
         core = (0..search.space.rules.len()).filter(|rule| !without.contains(rule)).collect();

@@ -15,6 +15,8 @@ pub(crate) enum Goal {
     Applies(usize),
     /// The rule has a finding.
     HasFinding(usize),
+    /// This clause or requirement of the rule has a finding.
+    HasFindingOf(usize, usize),
     /// The rule is not violated.
     IsKept(usize),
 }
@@ -74,6 +76,14 @@ impl<'s, 'c> Search<'s, 'c> {
     /// Searches for a payload without errors that meets the query, and returns the smallest one
     /// near to what was found.
     pub(crate) fn find(&mut self, query: &Query) -> Answer {
+        match self.any(query) {
+            Answer::Found(found) => Answer::Found(self.shrink(found, query)),
+            answer => answer,
+        }
+    }
+
+    /// Searches for any payload without errors that meets the query.
+    pub(crate) fn any(&mut self, query: &Query) -> Answer {
         self.blamed.clear();
         self.limit = self.steps.saturating_add(STEPS_OF_A_QUERY).min(STEPS);
         let mut payload = self.start.clone();
@@ -81,10 +91,7 @@ impl<'s, 'c> Search<'s, 'c> {
         for (variable, value) in &query.fixed {
             self.fix(&mut payload, &mut is_fixed, *variable, *value);
         }
-        match self.search(&mut payload, &mut is_fixed, query) {
-            Answer::Found(found) => Answer::Found(self.shrink(found, query)),
-            answer => answer,
-        }
+        self.search(&mut payload, &mut is_fixed, query)
     }
 
     fn fix(&self, payload: &mut Payloads, is_fixed: &mut [bool], variable: usize, value: usize) {
@@ -157,14 +164,16 @@ impl<'s, 'c> Search<'s, 'c> {
             unmet.push((error.rule, variables));
         }
         for goal in &query.goals {
-            let (Goal::Applies(rule) | Goal::HasFinding(rule) | Goal::IsKept(rule)) = *goal;
+            let (Goal::Applies(rule) | Goal::HasFinding(rule) | Goal::HasFindingOf(rule, _) | Goal::IsKept(rule)) =
+                *goal;
             let outcome = verdict.outcomes.get(rule).copied().unwrap_or_default();
-            let has_finding = verdict.has_finding.get(rule) == Some(&true);
+            let has_finding = verdict.parts.iter().any(|(own, _)| *own == rule);
             let is_met = match goal {
                 Goal::Applies(_) => {
                     matches!(outcome, Outcome::Satisfied | Outcome::Violated | Outcome::NotChecked) || has_finding
                 }
                 Goal::HasFinding(_) => has_finding,
+                Goal::HasFindingOf(_, part) => verdict.parts.contains(&(rule, *part)),
                 Goal::IsKept(_) => outcome != Outcome::Violated,
             };
             let Some(row) = space.rules.get(rule).filter(|_| !is_met) else { continue };

@@ -75,8 +75,8 @@ pub(crate) struct Verdict {
     pub(crate) errors: Vec<Fault>,
     /// The outcome of each rule.
     pub(crate) outcomes: Vec<Outcome>,
-    /// For each rule, whether it has a finding.
-    pub(crate) has_finding: Vec<bool>,
+    /// The rules with a finding, each with its clause or its requirement.
+    pub(crate) parts: Vec<(usize, usize)>,
     /// The number of findings.
     pub(crate) findings: usize,
 }
@@ -86,6 +86,14 @@ impl AnyRule<'_> {
         match self {
             AnyRule::Book(rule) => rule.id,
             AnyRule::Firm(rule) => &rule.id,
+        }
+    }
+
+    /// Returns the number of clauses or requirements.
+    pub(crate) fn parts(&self) -> usize {
+        match self {
+            AnyRule::Book(rule) => rule.clauses.len(),
+            AnyRule::Firm(rule) => rule.then.len(),
         }
     }
 
@@ -256,12 +264,11 @@ impl<'c> Space<'c> {
         let mut verdict = Verdict {
             errors: Vec::new(),
             outcomes: vec![Outcome::NotApplicable; self.rules.len()],
-            has_finding: vec![false; self.rules.len()],
+            parts: Vec::new(),
             findings: judge.findings.len(),
         };
         for (rule, outcome) in &judge.outcomes {
-            let at =
-                self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, *rule)));
+            let at = self.book(rule);
             if let Some(own) = at.and_then(|at| verdict.outcomes.get_mut(at)) {
                 *own = *outcome;
             }
@@ -272,21 +279,23 @@ impl<'c> Space<'c> {
             }
         }
         for finding in &judge.findings {
-            let rule = match (&finding.rule, &finding.detail) {
-                (Some((rule, _)), _) => {
-                    self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, *rule)))
-                }
-                (None, Detail::House { rule, .. }) => self.firm(*rule),
+            let part = match (&finding.rule, &finding.detail) {
+                (Some((rule, clause)), _) => self.book(rule).map(|at| (at, *clause)),
+                (None, Detail::House { rule, then, .. }) => self.firm(*rule).map(|at| (at, *then)),
                 _ => None,
             };
-            if let Some(own) = rule.and_then(|at| verdict.has_finding.get_mut(at)) {
-                *own = true;
-            }
+            verdict.parts.extend(part);
+            let rule = part.map(|(rule, _)| rule);
             if self.context.severity_of(finding.code) == Severity::Error {
                 verdict.errors.push(Fault { rule, place: finding.place });
             }
         }
         verdict
+    }
+
+    /// Returns the rule in this space of a rule of the rulebook.
+    fn book(&self, rule: &Rule) -> Option<usize> {
+        self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, rule)))
     }
 
     /// Returns the rule in this space of a firm rule's number in the context.

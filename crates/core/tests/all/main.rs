@@ -9,6 +9,7 @@
     reason = "a test fails with a panic"
 )]
 
+mod analysis;
 mod binding;
 mod cases;
 mod conformance;
