@@ -53,7 +53,7 @@ pub(crate) enum Answer {
 pub(crate) const STEPS_OF_A_QUERY: usize = 4_000;
 
 /// The most payloads that an analysis judges.
-pub(crate) const STEPS: usize = 250_000;
+pub(crate) const STEPS: usize = 100_000;
 
 /// A search in a space.
 #[derive(Debug)]

@@ -235,7 +235,10 @@ impl<'c> Space<'c> {
             if matches!(variable.path.kind(Some(self.product)), Kind::Record(_)) {
                 out.push('{');
                 let start = out.len();
-                for (member, row) in self.variables.iter().enumerate().filter(|(_, row)| row.record == Some(at)) {
+                // The members follow their record.
+                let members =
+                    self.variables.iter().enumerate().skip(at + 1).take_while(|(_, row)| row.record.is_some());
+                for (member, row) in members {
                     let Some(value) = self.value(payload, member) else { continue };
                     if out.len() > start {
                         out.push(',');

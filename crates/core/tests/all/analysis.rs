@@ -1,7 +1,7 @@
 //! The examination of rules, and the difference of two contexts: what they claim is so.
 
 use crate::support::all;
-use casegate::analysis::{ChangeEffect, RuleFault, analyze, diff_rulebooks};
+use casegate::analysis::{ChangeEffect, Difference, RuleFault, analyze, diff_rulebooks};
 use casegate::{Context, Severity, check_case};
 use serde_json::{Value, json};
 
@@ -162,62 +162,67 @@ fn each_single_change_is_found() {
     let changes = single_changes();
     assert!(changes.len() >= 20);
     for (before, after, code, rule, at) in changes {
-        let difference = diff_rulebooks(&context(&before), &context(&after));
+        let contexts = (context(&before), context(&after));
+        let difference = diff_rulebooks(&contexts.0, &contexts.1);
+        assert_witnesses(&contexts.0, &contexts.1, &difference);
         let found = difference.changes.iter().filter(|change| change.code.name() == code);
         let found = found.filter(|change| change.rule.as_deref() == rule && change.effect == ChangeEffect::Refused);
         let places: Vec<&str> = found.flat_map(|change| &change.places).map(|place| place.at.as_str()).collect();
         assert!(places.contains(&at), "{after}: {code} at {places:?}");
         assert!(!difference.ok && difference.unseen.is_empty(), "{after}");
         // Back again, the same cases are accepted.
-        let back = diff_rulebooks(&context(&after), &context(&before));
+        let back = diff_rulebooks(&contexts.1, &contexts.0);
         assert!(back.changes.iter().any(|change| change.effect == ChangeEffect::Accepted), "{after}");
+    }
+}
+
+#[test]
+fn each_change_of_the_vectors_has_a_witness() {
+    for vector in all().iter().filter(|vector| vector.call.is("diff_rulebooks")) {
+        let [before, after] =
+            [&vector.context, &vector.payload].map(|text| serde_json::from_str::<Value>(text).unwrap());
+        // Two vectors are about settings that cannot be used.
+        if after.is_object() && after.get("todays").is_none() {
+            let (before, after) = (context(&before), context(&after));
+            assert_witnesses(&before, &after, &diff_rulebooks(&before, &after));
+        }
     }
 }
 
 /// The witness of each change gets the finding in one context, and not or not as severe in the
 /// other one.
-#[test]
-fn each_change_has_a_witness() {
-    let settings = single_changes().into_iter().map(|(before, after, ..)| (before, after));
-    let vectors = all();
-    let of_vectors = vectors.iter().filter(|vector| vector.call.is("diff_rulebooks")).filter_map(|vector| {
-        let [before, after] =
-            [&vector.context, &vector.payload].map(|text| serde_json::from_str::<Value>(text).unwrap());
-        Context::from_json(&after.to_string()).is_ok().then_some((before, after))
-    });
-    for (before, after) in settings.chain(of_vectors) {
-        let (before, after) = (context(&before), context(&after));
-        for change in diff_rulebooks(&before, &after).changes {
-            for place in &change.places {
-                let severity = |context: &Context| {
-                    let report = check_case(place.witness.get(), context);
-                    let at = |at: &str| {
-                        at.split('/').filter(|part| part.parse::<usize>().is_err()).collect::<Vec<_>>().join("/")
-                    };
-                    let found = report.iter().filter(|issue| {
-                        issue.code == change.code
-                            && issue.rule.as_deref() == change.rule.as_deref()
-                            && at(&issue.at) == place.at
-                    });
-                    (report.ok, found.map(|issue| issue.severity).min())
+fn assert_witnesses(before: &Context, after: &Context, difference: &Difference) {
+    for change in &difference.changes {
+        for place in &change.places {
+            let severity = |context: &Context| {
+                let report = check_case(place.witness.get(), context);
+                let names = |at: &str| {
+                    let names = at.split('/').filter(|part| part.parse::<usize>().is_err());
+                    names.collect::<Vec<_>>().join("/")
                 };
-                let (was, is) = (severity(&before), severity(&after));
-                let is_so = match change.effect {
-                    ChangeEffect::Refused => was.0 && !is.0 && is.1 == Some(Severity::Error),
-                    ChangeEffect::Accepted => !was.0 && is.0 && was.1 == Some(Severity::Error),
-                    ChangeEffect::ErrorAdded => !was.0 && is.1 == Some(Severity::Error),
-                    ChangeEffect::ErrorRemoved => !is.0 && was.1 == Some(Severity::Error),
-                    ChangeEffect::Warned => is.1 == Some(Severity::Warning),
-                    ChangeEffect::WarningRemoved => was.1 == Some(Severity::Warning),
-                };
-                assert!(
-                    is_so && was.1 != is.1,
-                    "{} {} {:?} {was:?} {is:?}",
-                    change.effect,
-                    change.code,
-                    place.witness.get()
-                );
-            }
+                let found = report.iter().filter(|issue| {
+                    issue.code == change.code
+                        && issue.rule.as_deref() == change.rule.as_deref()
+                        && names(&issue.at) == place.at
+                });
+                (report.ok, found.map(|issue| issue.severity).min())
+            };
+            let (was, is) = (severity(before), severity(after));
+            let is_so = match change.effect {
+                ChangeEffect::Refused => was.0 && !is.0 && is.1 == Some(Severity::Error),
+                ChangeEffect::Accepted => !was.0 && is.0 && was.1 == Some(Severity::Error),
+                ChangeEffect::ErrorAdded => !was.0 && is.1 == Some(Severity::Error),
+                ChangeEffect::ErrorRemoved => !is.0 && was.1 == Some(Severity::Error),
+                ChangeEffect::Warned => is.1 == Some(Severity::Warning),
+                ChangeEffect::WarningRemoved => was.1 == Some(Severity::Warning),
+            };
+            assert!(
+                is_so && was.1 != is.1,
+                "{} {} {:?} {was:?} {is:?}",
+                change.effect,
+                change.code,
+                place.witness.get()
+            );
         }
     }
 }
@@ -234,6 +239,6 @@ fn many_rules_stay_within_the_bound() {
     };
     let all: Vec<Value> = (0..60).map(rule).collect();
     let analysis = analyze(&context(&rules(&json!(all))));
-    assert!(analysis.examined.payloads < 300_000, "{}", analysis.examined.payloads);
+    assert!(analysis.examined.payloads < 110_000, "{}", analysis.examined.payloads);
     assert!(!analysis.examined.is_exhaustive);
 }
