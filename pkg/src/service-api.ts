@@ -4,8 +4,10 @@ import { payloadText } from "./text.js";
 import type { CaseAndFee, FollowInput, LegacyTrace, RequestToCheck } from "./service-input.js";
 import type {
   Actions,
+  Analysis,
   Applied,
   Cancellation,
+  Difference,
   EventReading,
   Followed,
   Migration,
@@ -126,6 +128,22 @@ export function migrateLegacy(trace: LegacyTrace, context: Context): Migration {
  */
 export function receipt(payload: string | object, context: Context): Receipt {
   return ask("receipt", typeof payload === "string" ? payload : payloadText(payload), context, "developer") as Receipt;
+}
+
+/**
+ * Examines the rules of a context: those that contradict each other, never apply, or refuse every
+ * case. Each finding has the smallest payload that shows it.
+ */
+export function analyze(context: Context): Analysis {
+  return answer("analyze", {}, context) as Analysis;
+}
+
+/**
+ * Compares two contexts, and returns what is refused, accepted and warned about newly, each with
+ * the smallest payload that shows it. A context `after` without a day has that of `before`.
+ */
+export function diffRulebooks(before: Context, after: Settings): Difference {
+  return answer("diff_rulebooks", after, before) as Difference;
 }
 
 /** Reads one webhook event in any envelope. Nothing is refused; deviations are noted. */

@@ -57,6 +57,10 @@ static OPERATIONS: &[Operation] = &[
     wire::MIGRATE_LEGACY,
     #[cfg(feature = "receipts")]
     wire::RECEIPT,
+    #[cfg(feature = "analysis")]
+    wire::ANALYZE,
+    #[cfg(feature = "analysis")]
+    wire::DIFF_RULEBOOKS,
 ];
 
 /// The place of a walked payload's texts in the buffer, after as many marks as a walk makes.

@@ -47,6 +47,7 @@ pub static ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "follow", operations: &["follow"], run: around::follow },
     EntryPoint { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
     EntryPoint { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
+    EntryPoint { name: "analysis", operations: &["analyze", "diff_rulebooks"], run: around::report },
     EntryPoint { name: "request", operations: &["check_request"], run: around::request },
     EntryPoint { name: "value", operations: &[], run: values::values },
 ];

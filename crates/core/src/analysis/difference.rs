@@ -15,7 +15,7 @@ use crate::payload::slots::Payload;
 use crate::report::issue::Issue;
 use crate::report::{issue, path};
 use crate::rulebook::codes::Code;
-use crate::rulebook::params::{Param, Params, Severity};
+use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::ChangeEffect;
 use crate::text::json::document::Document;
@@ -59,7 +59,7 @@ pub struct Change {
     pub rule: Option<String>,
     /// The places, each with the smallest payload that was found.
     pub places: Vec<Changed>,
-    /// What changes, and what to do, in the context's language.
+    /// What changes, and what to do, in the language of the first context.
     pub message: String,
 }
 
@@ -106,9 +106,8 @@ pub struct UnseenSetting {
 /// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
 pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
-    let language = after.language;
     let given = (before, after);
-    let (before, after) = (&traced(before).language(language), &traced(after));
+    let (before, after) = (&traced(before), &traced(after).language(before.language));
     let mut comparison = Comparison { before, after, seen: BTreeSet::new(), changes: BTreeMap::new() };
     for product in Product::ALL {
         if is_open(before, product) || is_open(after, product) {
@@ -314,8 +313,7 @@ impl<'c> Comparison<'c> {
             match changes.last_mut() {
                 Some(last) if (last.effect, last.code, &last.rule) == (effect, code, &rule) => last.places.push(place),
                 _ => {
-                    let params = Params::default().with("code", Param::from(code.name()));
-                    let message = CHANGES.message(language, effect, &params);
+                    let message = CHANGES.text(language, effect).to_owned();
                     changes.push(Change { effect, code, rule, places: vec![place], message });
                 }
             }

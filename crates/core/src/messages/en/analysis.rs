@@ -11,7 +11,7 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
     (RuleFault::NeverViolated, "The rule {rules} applies, and no case violates it. Correct the rule, or remove it."),
     (
         RuleFault::Redundant,
-        "Every case that violates {rules} has another error as well. Remove the rule, unless its message is needed.",
+        "Every case that violates {rules} is refused for another reason as well. Remove the rule, unless its message is needed.",
     ),
     (
         RuleFault::AlwaysViolated,
@@ -29,16 +29,10 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
 
 /// The text of each effect of a change.
 pub(crate) const CHANGES: &[(ChangeEffect, &str)] = &[
-    (
-        ChangeEffect::Refused,
-        "Cases that were accepted are refused because of {code}. Correct such cases before they are sent.",
-    ),
-    (ChangeEffect::Accepted, "Cases that were refused because of {code} are accepted. Nothing is to be done."),
-    (
-        ChangeEffect::ErrorAdded,
-        "Cases that are refused already have another error, {code}. Correct it with the others.",
-    ),
-    (ChangeEffect::ErrorRemoved, "Cases that stay refused no longer have the error {code}. Nothing is to be done."),
-    (ChangeEffect::Warned, "Accepted cases get the warning {code}. Check if it matters for your cases."),
-    (ChangeEffect::WarningRemoved, "The warning {code} is no longer reported here. Remove what depends on it."),
+    (ChangeEffect::Refused, "Such cases were accepted and are refused now. Correct them before they are sent."),
+    (ChangeEffect::Accepted, "Such cases were refused and are accepted now. Nothing is to be done."),
+    (ChangeEffect::ErrorAdded, "Such cases are refused as before, for one more reason. Correct it with the others."),
+    (ChangeEffect::ErrorRemoved, "Such cases are refused as before, for one reason less. Correct the others."),
+    (ChangeEffect::Warned, "Such cases get one more warning. Check if it matters for your cases."),
+    (ChangeEffect::WarningRemoved, "Such cases get one warning less. Nothing is to be done."),
 ];

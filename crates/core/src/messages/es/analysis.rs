@@ -11,7 +11,7 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
     (RuleFault::NeverViolated, "La regla {rules} se aplica y ningún caso la infringe. Corrija la regla o quítela."),
     (
         RuleFault::Redundant,
-        "Todo caso que infringe {rules} tiene además otro error. Quite la regla, salvo que necesite su mensaje.",
+        "Todo caso que infringe {rules} se rechaza también por otro motivo. Quite la regla, salvo que necesite su mensaje.",
     ),
     (
         RuleFault::AlwaysViolated,
@@ -29,10 +29,10 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
 
 /// The text of each effect of a change.
 pub(crate) const CHANGES: &[(ChangeEffect, &str)] = &[
-    (ChangeEffect::Refused, "Casos que se aceptaban se rechazan por {code}. Corríjalos antes de enviarlos."),
-    (ChangeEffect::Accepted, "Casos que se rechazaban por {code} se aceptan. No hay que hacer nada."),
-    (ChangeEffect::ErrorAdded, "Casos que ya se rechazaban tienen otro error, {code}. Corríjalo con los demás."),
-    (ChangeEffect::ErrorRemoved, "Casos que se siguen rechazando ya no tienen el error {code}. No hay que hacer nada."),
-    (ChangeEffect::Warned, "Casos aceptados reciben la advertencia {code}. Compruebe si importa para los suyos."),
-    (ChangeEffect::WarningRemoved, "La advertencia {code} ya no aparece aquí. Quite lo que dependa de ella."),
+    (ChangeEffect::Refused, "Estos casos se aceptaban y ahora se rechazan. Corríjalos antes de enviarlos."),
+    (ChangeEffect::Accepted, "Estos casos se rechazaban y ahora se aceptan. No hay que hacer nada."),
+    (ChangeEffect::ErrorAdded, "Estos casos se rechazan como antes, por un motivo más. Corríjalo con los demás."),
+    (ChangeEffect::ErrorRemoved, "Estos casos se rechazan como antes, por un motivo menos. Corrija los demás."),
+    (ChangeEffect::Warned, "Estos casos reciben una advertencia más. Compruebe si importa para los suyos."),
+    (ChangeEffect::WarningRemoved, "Estos casos reciben una advertencia menos. No hay que hacer nada."),
 ];

@@ -1,0 +1,3 @@
+#![no_main]
+
+casegate_fuzz::target!("analysis");
