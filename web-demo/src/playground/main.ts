@@ -10,6 +10,7 @@ import { codePanel } from "./code.js";
 import { comparePanel } from "./compare.js";
 import { applyAll, applyFix } from "./edit.js";
 import { editor } from "./editor.js";
+import { examinePanel } from "./examine.js";
 import { issuesPanel } from "./issues.js";
 import { ledgerPanel } from "./trace.js";
 import { locateOne } from "./locate.js";
@@ -89,6 +90,7 @@ void startPage(loadRulebook, () => {
   const schema = schemaPanel(state);
   const code = codePanel(state);
   const compare = comparePanel(state);
+  const examine = examinePanel(state, { goTo, use: (payload) => replace(payload, words().examine.used) });
   const beside = besidePanel(state, () => draw());
   const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
   const panels = tabs(() => words().tabs.label, [
@@ -99,6 +101,7 @@ void startPage(loadRulebook, () => {
     { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
     { id: "code", label: () => words().tabs.code, panel: code.panel, draw: code.draw },
     { id: "compare", label: () => words().tabs.compare, panel: compare.panel, draw: compare.draw },
+    { id: "examine", label: () => words().tabs.examine, panel: examine.panel, draw: examine.draw },
     ...(withService ? [{ id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw }] : []),
   ]);
   const settings = settingsView(state, () => {

@@ -67,7 +67,7 @@ export const words = {
     rulebook: "Rulebook",
     download: "Download report",
   },
-  tabs: { label: "Details of the verdict", issues: "Findings", trace: "Rules", prepared: "Prepared", facts: "Facts", schema: "Schema", code: "Code", compare: "Compare", beside: "Service" },
+  tabs: { label: "Details of the verdict", issues: "Findings", trace: "Rules", prepared: "Prepared", facts: "Facts", schema: "Schema", code: "Code", compare: "Compare", examine: "Examine", beside: "Service" },
   issues: {
     none: "No findings.",
     empty: "Findings appear here, each with its line, its rule and, if there is one, its fix.",
@@ -169,6 +169,29 @@ export const words = {
     other: "Other settings",
     different: "Differs",
     nothing: "No finding",
+  },
+  examine: {
+    hint: "Rules can contradict each other, or have no effect. This examines those of the rulebook and the firm rules of the settings below, and shows each fault by a case.",
+    start: "Examine the rules",
+    busy: "Examining…",
+    failed: "The rules could not be examined. Reload the page, and try again.",
+    changed: "The settings have changed. Examine the rules again.",
+    found: (faults: number, rules: number, open: number): string =>
+      `${faults === 0 ? "No fault" : plural(faults, "fault")} in ${plural(rules, "rule")}.${open > 0 ? ` ${plural(open, "question remains", "questions remain")} open.` : ""}`,
+    faults: {
+      conflict: "Conflict",
+      no_repair: "No repair",
+      never_applies: "Never applies",
+      never_violated: "Never violated",
+      redundant: "Redundant",
+      always_violated: "Always violated",
+    } as Record<string, string>,
+    rules: "Rules",
+    fields: "Fields",
+    values: "Values",
+    unset: "not given",
+    use: "Show this case",
+    used: "The text is the case that shows the fault.",
   },
   beside: {
     hint: "The same text and the same settings, checked by WebAssembly in this page and by the service's own program. Both must return the same report.",

@@ -68,7 +68,7 @@ export const words: PlaygroundWords = {
     rulebook: "Reglamento",
     download: "Descargar el informe",
   },
-  tabs: { label: "Detalles del resultado", issues: "Hallazgos", trace: "Reglas", prepared: "Preparado", facts: "Hechos", schema: "Esquema", code: "Código", compare: "Comparar", beside: "Con el servicio" },
+  tabs: { label: "Detalles del resultado", issues: "Hallazgos", trace: "Reglas", prepared: "Preparado", facts: "Hechos", schema: "Esquema", code: "Código", compare: "Comparar", examine: "Examinar", beside: "Con el servicio" },
   issues: {
     none: "No hay hallazgos.",
     empty: "Aquí aparecen los hallazgos, cada uno con su línea, su regla y, si la hay, su reparación.",
@@ -170,6 +170,29 @@ export const words: PlaygroundWords = {
     other: "Otra configuración",
     different: "Difiere",
     nothing: "Ningún hallazgo",
+  },
+  examine: {
+    hint: "Las reglas pueden contradecirse o no tener efecto. Aquí se examinan las del reglamento y las del bufete en la configuración de abajo, y cada fallo se muestra con un caso.",
+    start: "Examinar las reglas",
+    busy: "Examinando…",
+    failed: "No se pudieron examinar las reglas. Vuelva a cargar la página e inténtelo de nuevo.",
+    changed: "La configuración ha cambiado. Examine las reglas de nuevo.",
+    found: (faults, rules, open) =>
+      `${faults === 0 ? "Ningún fallo" : plural(faults, "fallo")} en ${plural(rules, "regla")}.${open > 0 ? ` ${open === 1 ? "Queda 1 pregunta abierta." : `Quedan ${open} preguntas abiertas.`}` : ""}`,
+    faults: {
+      conflict: "Conflicto",
+      no_repair: "Sin reparación",
+      never_applies: "Nunca se aplica",
+      never_violated: "Nunca se infringe",
+      redundant: "Redundante",
+      always_violated: "Siempre se infringe",
+    },
+    rules: "Reglas",
+    fields: "Campos",
+    values: "Valores",
+    unset: "sin dato",
+    use: "Mostrar este caso",
+    used: "El texto es el caso que muestra el fallo.",
   },
   beside: {
     hint: "El mismo texto y la misma configuración, revisados por WebAssembly en esta página y por el programa del servicio. Ambos deben dar el mismo informe.",
