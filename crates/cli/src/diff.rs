@@ -121,3 +121,19 @@ fn name(change: &Change) -> String {
         None => change.code.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::markdown;
+    use casegate::analysis::diff_rulebooks;
+    use casegate::{Code, Context};
+
+    #[test]
+    fn a_page_has_a_heading_and_a_case_for_each_change() {
+        let before = Context::new("2026-03-01".parse().expect("a day"));
+        let page = markdown(&diff_rulebooks(&before, &before.clone().raise(Code::FutureDate)));
+        assert!(page.starts_with("# Changes of the rules\n\n## Refused now: future_date (pl.loss_not_in_future)\n\n"));
+        assert!(page.contains("\nFields: `/date_of_loss`.\n\n> The date of loss is in the future. Check the year.\n"));
+        assert!(page.contains("\n```json\n{\n  \"case_type\": \"pl\",\n") && page.ends_with("}\n```\n"));
+    }
+}

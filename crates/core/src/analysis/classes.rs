@@ -102,7 +102,7 @@ impl<'c> Classes<'c> {
         let (mut values, is_complete) = match kind {
             Kind::Boolean => (vec!["true".to_owned(), "false".to_owned()], true),
             Kind::Record(_) | Kind::Object => (vec!["{}".to_owned()], true),
-            Kind::Integer => (self.numbers(tests), true),
+            Kind::Integer => (numbers(tests), true),
             Kind::Date => (self.days(path, tests).iter().map(|day| json(&day.written())).collect(), true),
             Kind::Text | Kind::State { .. } | Kind::Word(_) => {
                 let (words, is_complete) = self.words(path, kind, tests);
@@ -125,24 +125,6 @@ impl<'c> Classes<'c> {
         values.dedup();
         let all = std::iter::once(None).chain(values.into_iter().map(Some)).collect();
         Values { all, is_complete: is_complete && !is_compared }
-    }
-
-    fn numbers(&self, tests: &[&Test]) -> Vec<String> {
-        let turns = tests.iter().flat_map(|test| match test {
-            Test::Number(range) => range.turns().collect(),
-            _ => Vec::new(),
-        });
-        let others = [2020, 0, 1, i32::MAX, i32::MIN];
-        let numbers: Vec<i32> = others.into_iter().chain(turns).collect();
-        let is_compared = tests.iter().any(|test| test.other().is_some());
-        let answers = |number: &i32| -> Vec<bool> {
-            tests
-                .iter()
-                .filter_map(|test| if let Test::Number(range) = test { Some(range.takes(*number)) } else { None })
-                .collect()
-        };
-        let chosen = if is_compared { numbers } else { distinct(numbers, answers) };
-        chosen.iter().map(i32::to_string).collect()
     }
 
     /// Returns days: on both sides of each limit, and of each day of the week if a rule reads it.
@@ -522,6 +504,25 @@ fn covers(tests: &[&Test], kind: Kind, words: &[String]) -> bool {
         };
         is_shown || is_impossible()
     })
+}
+
+/// Returns numbers on both sides of each limit.
+fn numbers(tests: &[&Test]) -> Vec<String> {
+    let turns = tests.iter().flat_map(|test| match test {
+        Test::Number(range) => range.turns().collect(),
+        _ => Vec::new(),
+    });
+    let others = [2020, 0, 1, i32::MAX, i32::MIN];
+    let numbers: Vec<i32> = others.into_iter().chain(turns).collect();
+    let is_compared = tests.iter().any(|test| test.other().is_some());
+    let answers = |number: &i32| -> Vec<bool> {
+        tests
+            .iter()
+            .filter_map(|test| if let Test::Number(range) = test { Some(range.takes(*number)) } else { None })
+            .collect()
+    };
+    let chosen = if is_compared { numbers } else { distinct(numbers, answers) };
+    chosen.iter().map(i32::to_string).collect()
 }
 
 /// Returns a word with more letters, up to a length.

@@ -3,7 +3,7 @@
 use crate::analysis::classes::{Classes, Extent};
 use crate::analysis::examine::{is_open, traced};
 use crate::analysis::search::{Answer, Goal, Query, Search};
-use crate::analysis::space::{Payloads, Space, Variable};
+use crate::analysis::space::{Assignment, Space, Variable};
 use crate::case::check::check_text;
 use crate::config::ContextError;
 use crate::context::Context;
@@ -153,7 +153,7 @@ struct Witness {
     /// `true` if the later context has the finding.
     is_of_after: bool,
     product: Product,
-    payload: Payloads,
+    payload: Assignment,
 }
 
 struct Comparison<'c> {
@@ -170,7 +170,7 @@ impl<'c> Comparison<'c> {
         // Both spaces have the same variables and values, so that a payload of one is one of the other.
         let [before, after] =
             [self.before, self.after].map(|context| Space::new(context, &classes, Extent::Everything));
-        let mut bases: Vec<Payloads> = Vec::new();
+        let mut bases: Vec<Assignment> = Vec::new();
         for space in [&before, &after] {
             let mut search = Search::new(space, 0);
             let base = match search.find(&Query::default()) {
@@ -182,10 +182,10 @@ impl<'c> Comparison<'c> {
             }
         }
         for base in &bases {
-            self.judge(&before, base.clone());
+            self.judge(&before, base);
             for variable in 0..before.variables.len() {
                 for value in values(&before, variable) {
-                    self.judge(&before, with(&before, base, &[(variable, value)]));
+                    self.judge(&before, &with(&before, base, &[(variable, value)]));
                 }
             }
         }
@@ -200,7 +200,7 @@ impl<'c> Comparison<'c> {
                 .flat_map(|own| values(&before, second).map(move |other| [(first, own), (second, other)]));
             for values in both.take(MOST_PAIRS) {
                 for base in &bases {
-                    self.judge(&before, with(&before, base, &values));
+                    self.judge(&before, &with(&before, base, &values));
                 }
             }
         }
@@ -213,7 +213,7 @@ impl<'c> Comparison<'c> {
 
     /// Judges a payload for which a rule has a finding, for each clause and requirement of the rules
     /// of a context.
-    fn rules(&mut self, space: &Space<'c>, bases: &[Payloads]) {
+    fn rules(&mut self, space: &Space<'c>, bases: &[Assignment]) {
         let mut search = Search::new(space, 0);
         if let Some(base) = bases.first() {
             search.start.clone_from(base);
@@ -223,7 +223,7 @@ impl<'c> Comparison<'c> {
                 search.steps = 0;
                 let goals = vec![Goal::HasFindingOf(rule, part)];
                 if let Answer::Found(found) = search.find(&Query { goals, without: vec![rule], fixed: Vec::new() }) {
-                    self.judge(space, found);
+                    self.judge(space, &found);
                 }
             }
         }
@@ -232,7 +232,7 @@ impl<'c> Comparison<'c> {
     /// For each error that only one context reports, searches for a payload with it that the other
     /// context accepts.
     fn verdicts(&mut self, reporting: &Space<'c>, accepting: &Space<'c>, effect: ChangeEffect) {
-        let errors: Vec<(Key, Payloads)> = self
+        let errors: Vec<(Key, Assignment)> = self
             .changes
             .iter()
             .filter(|((own, ..), witness)| *own == effect && witness.product == reporting.product)
@@ -252,19 +252,19 @@ impl<'c> Comparison<'c> {
             let mut search = Search::new(accepting, 0);
             search.start = payload;
             if let Answer::Found(found) = search.find(&Query { fixed, ..Query::default() }) {
-                self.judge(reporting, found);
+                self.judge(reporting, &found);
             }
         }
     }
 
     /// Judges a payload in both contexts, and records the findings that differ.
-    fn judge(&mut self, space: &Space<'c>, payload: Payloads) {
-        let text = space.write(&payload);
+    fn judge(&mut self, space: &Space<'c>, payload: &Assignment) {
+        let text = space.write(payload);
         if !self.seen.insert(text.clone()) {
             return;
         }
         let [(was_ok, old), (is_ok, new)] = [self.before, self.after].map(|context| findings(&text, context));
-        let (members, length) = space.size(&payload);
+        let (members, length) = space.size(payload);
         let size = (members, old.len() + new.len(), length);
         let both: BTreeSet<_> = old.keys().chain(new.keys()).collect();
         for key in both {
@@ -334,11 +334,14 @@ fn verdict_of(effect: ChangeEffect) -> ChangeEffect {
     }
 }
 
+/// The severities of findings by code, rule and place.
+type Severities = BTreeMap<(Code, Option<String>, String), Severity>;
+
 /// Returns `true` if a payload is accepted, and the severities of its findings by code, rule and
 /// place. The greatest severity counts. Messages are left out, because few of them are needed.
-fn findings(text: &str, context: &Context) -> (bool, BTreeMap<(Code, Option<String>, String), Severity>) {
+fn findings(text: &str, context: &Context) -> (bool, Severities) {
     let mut slots = Payload::new();
-    let mut found: BTreeMap<(Code, Option<String>, String), Severity> = BTreeMap::new();
+    let mut found = Severities::new();
     if read(text, context, &mut slots).is_err() {
         return (false, found);
     }
@@ -375,7 +378,7 @@ fn values(space: &Space<'_>, variable: usize) -> std::ops::Range<usize> {
 }
 
 /// Returns a payload with other values. The record of a member is given.
-fn with(space: &Space<'_>, base: &Payloads, values: &[(usize, usize)]) -> Payloads {
+fn with(space: &Space<'_>, base: &Assignment, values: &[(usize, usize)]) -> Assignment {
     let mut payload = base.clone();
     for (variable, value) in values {
         let record = space.variables.get(*variable).and_then(|variable| variable.record);
@@ -529,7 +532,7 @@ mod tests {
                     .collect();
             }
             for payload in payloads {
-                comparison.judge(&space, payload);
+                comparison.judge(&space, &payload);
             }
         }
         comparison.changes.into_keys().collect()

@@ -2,7 +2,7 @@
 
 use crate::analysis::classes::{Classes, Extent};
 use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
-use crate::analysis::space::{AnyRule, Payloads, RuleInSpace, Space};
+use crate::analysis::space::{AnyRule, Assignment, RuleInSpace, Space};
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPath;
 use crate::messages::parts::RULE_FAULTS;
@@ -271,7 +271,7 @@ impl<'c> Examination<'c> {
         match search.any(&ask(Goal::Applies(rule), &without)) {
             Answer::Found(_) => {}
             Answer::None => {
-                return self.report(space, RuleFault::NeverApplies, &alone, &row.conditions, Vec::new(), None);
+                return self.report(space, RuleFault::NeverApplies, &alone, &row.conditions, &[], None);
             }
             Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::NeverApplies], doubt),
         }
@@ -284,19 +284,19 @@ impl<'c> Examination<'c> {
         match search.any(&ask(Goal::HasFinding(rule), &without)) {
             Answer::Found(_) => {}
             Answer::Unknown(doubt) => {
-                self.doubt(space, &alone, &[RuleFault::NeverViolated, RuleFault::Redundant], doubt)
+                self.doubt(space, &alone, &[RuleFault::NeverViolated, RuleFault::Redundant], doubt);
             }
             Answer::None => {
                 let all: Vec<usize> = (0..space.rules.len()).collect();
                 match search.find(&ask(Goal::HasFinding(rule), &all)) {
                     // Several rules that leave no value together are another fault, and this rule may
                     // be there to say so.
-                    Answer::Found(witness) if self.is_implied(search, row, &witness, &without) => {
-                        self.report(space, RuleFault::Redundant, &alone, &row.judged, Vec::new(), Some(&witness));
+                    Answer::Found(witness) if is_implied(search, row, &witness, &without) => {
+                        self.report(space, RuleFault::Redundant, &alone, &row.judged, &[], Some(&witness));
                     }
                     Answer::Found(_) => {}
                     Answer::None => {
-                        self.report(space, RuleFault::NeverViolated, &alone, &row.judged, Vec::new(), None);
+                        self.report(space, RuleFault::NeverViolated, &alone, &row.judged, &[], None);
                     }
                     Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::NeverViolated], doubt),
                 }
@@ -308,7 +308,7 @@ impl<'c> Examination<'c> {
             Answer::None => {
                 let witness = search.find(&ask(Goal::HasFinding(rule), &without));
                 let witness = if let Answer::Found(witness) = &witness { Some(witness) } else { None };
-                self.report(space, RuleFault::AlwaysViolated, &alone, &row.judged, Vec::new(), witness);
+                self.report(space, RuleFault::AlwaysViolated, &alone, &row.judged, &[], witness);
             }
             Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::AlwaysViolated], doubt),
         }
@@ -389,11 +389,10 @@ impl<'c> Examination<'c> {
                 continue;
             }
             match search.any(&Query { fixed: fixed.clone(), ..Query::default() }) {
-                Answer::Found(_) => {}
                 Answer::None if cores.len() < MOST_OF_A_GROUP => {
                     self.without_repair(search, Some(judged), fixed, cores);
                 }
-                Answer::None => {}
+                Answer::Found(_) | Answer::None => {}
                 Answer::Unknown(doubt) => {
                     self.doubt(space, &ids, &[RuleFault::Conflict, RuleFault::NoRepair], doubt);
                     if doubt == Doubt::Steps {
@@ -403,18 +402,6 @@ impl<'c> Examination<'c> {
             }
         }
         true
-    }
-
-    /// Returns `true` if one other rule refuses the values of a payload that a rule reads.
-    fn is_implied(
-        &self,
-        search: &mut Search<'_, 'c>,
-        rule: &RuleInSpace<'c>,
-        witness: &Payloads,
-        without: &[usize],
-    ) -> bool {
-        let fixed: Vec<(usize, usize)> = rule.reads.iter().filter_map(|at| Some((*at, *witness.get(*at)?))).collect();
-        core(search, &fixed, without).len() <= 1
     }
 
     /// Reports the rules because of which no payload with these values is acceptable. Values that a
@@ -466,7 +453,7 @@ impl<'c> Examination<'c> {
         let records: Vec<usize> =
             at.iter().filter_map(|at| space.variables.get(*at).and_then(|variable| variable.record)).collect();
         at.retain(|at| !records.contains(at));
-        self.report(space, fault, &core, &at, fixed, witness.as_ref());
+        self.report(space, fault, &core, &at, &fixed, witness.as_ref());
     }
 
     fn report(
@@ -475,8 +462,8 @@ impl<'c> Examination<'c> {
         fault: RuleFault,
         rules: &[usize],
         at: &[usize],
-        fixed: Vec<(usize, usize)>,
-        witness: Option<&Payloads>,
+        fixed: &[(usize, usize)],
+        witness: Option<&Assignment>,
     ) {
         let rules: Vec<String> =
             rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned()).collect();
@@ -535,6 +522,17 @@ fn core(search: &mut Search<'_, '_>, fixed: &[(usize, usize)], without: &[usize]
     }
     core.sort_unstable();
     core
+}
+
+/// Returns `true` if at most one other rule refuses the values of a payload that a rule reads.
+fn is_implied<'c>(
+    search: &mut Search<'_, 'c>,
+    rule: &RuleInSpace<'c>,
+    witness: &Assignment,
+    without: &[usize],
+) -> bool {
+    let fixed: Vec<(usize, usize)> = rule.reads.iter().filter_map(|at| Some((*at, *witness.get(*at)?))).collect();
+    core(search, &fixed, without).len() <= 1
 }
 
 /// Returns the setting that turns a rule off.

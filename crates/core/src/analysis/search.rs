@@ -5,7 +5,7 @@
 //! search fixes one of them to each of its values in turn. It is exhaustive over the classes of
 //! values, and visits only what the unmet properties depend on.
 
-use crate::analysis::space::{Payloads, Space, Verdict};
+use crate::analysis::space::{Assignment, Space, Verdict};
 use crate::judge::outcome::Outcome;
 
 /// A property of a payload besides having no errors.
@@ -43,7 +43,7 @@ pub(crate) enum Doubt {
 /// The answer to a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
-    Found(Payloads),
+    Found(Assignment),
     /// No payload has the properties. The search was exhaustive.
     None,
     Unknown(Doubt),
@@ -60,7 +60,7 @@ pub(crate) const STEPS: usize = 100_000;
 pub(crate) struct Search<'s, 'c> {
     pub(crate) space: &'s Space<'c>,
     /// The payload from which searches start.
-    pub(crate) start: Payloads,
+    pub(crate) start: Assignment,
     /// The payloads that were judged.
     pub(crate) steps: usize,
     limit: usize,
@@ -89,19 +89,12 @@ impl<'s, 'c> Search<'s, 'c> {
         let mut payload = self.start.clone();
         let mut is_fixed = vec![false; payload.len()];
         for (variable, value) in &query.fixed {
-            self.fix(&mut payload, &mut is_fixed, *variable, *value);
+            fix(&mut payload, &mut is_fixed, *variable, *value);
         }
         self.search(&mut payload, &mut is_fixed, query)
     }
 
-    fn fix(&self, payload: &mut Payloads, is_fixed: &mut [bool], variable: usize, value: usize) {
-        if let (Some(own), Some(flag)) = (payload.get_mut(variable), is_fixed.get_mut(variable)) {
-            *own = value;
-            *flag = true;
-        }
-    }
-
-    fn search(&mut self, payload: &mut Payloads, is_fixed: &mut [bool], query: &Query) -> Answer {
+    fn search(&mut self, payload: &mut Assignment, is_fixed: &mut [bool], query: &Query) -> Answer {
         if self.steps >= self.limit {
             return Answer::Unknown(Doubt::Steps);
         }
@@ -127,7 +120,7 @@ impl<'s, 'c> Search<'s, 'c> {
         // The present value comes last, because it is part of what is unmet.
         let others = (0..values.all.len()).filter(|value| *value != own);
         for value in others.chain([own]) {
-            self.fix(payload, is_fixed, variable, value);
+            fix(payload, is_fixed, variable, value);
             match self.search(payload, is_fixed, query) {
                 Answer::None => {}
                 Answer::Unknown(Doubt::Steps) => {
@@ -138,7 +131,7 @@ impl<'s, 'c> Search<'s, 'c> {
                 found @ Answer::Found(_) => return found,
             }
         }
-        self.fix(payload, is_fixed, variable, own);
+        fix(payload, is_fixed, variable, own);
         if let Some(flag) = is_fixed.get_mut(variable) {
             *flag = false;
         }
@@ -190,14 +183,14 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Returns `true` if a payload meets a query.
-    pub(crate) fn meets(&mut self, payload: &Payloads, query: &Query) -> bool {
+    pub(crate) fn meets(&mut self, payload: &Assignment, query: &Query) -> bool {
         self.steps += 1;
         let verdict = self.space.judge(payload);
         self.unmet(&verdict, query).is_empty()
     }
 
     /// Removes fields, and takes back changes, as long as the payload meets the query.
-    fn shrink(&mut self, mut payload: Payloads, query: &Query) -> Payloads {
+    fn shrink(&mut self, mut payload: Assignment, query: &Query) -> Assignment {
         for (variable, first) in self.start.clone().into_iter().enumerate() {
             if query.fixed.iter().any(|(fixed, _)| *fixed == variable) || !self.space.is_written(&payload, variable) {
                 continue;
@@ -219,7 +212,7 @@ impl<'s, 'c> Search<'s, 'c> {
 
     /// Returns a smaller acceptable payload: with another value of one field, as often as that makes
     /// it smaller.
-    pub(crate) fn smaller(&mut self, payload: Payloads) -> Payloads {
+    pub(crate) fn smaller(&mut self, payload: Assignment) -> Assignment {
         self.start = payload;
         let mut least = self.size(&self.start.clone());
         loop {
@@ -246,9 +239,17 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Returns the number of members, the number of findings, and the length of the text.
-    fn size(&mut self, payload: &Payloads) -> (usize, usize, usize) {
+    fn size(&mut self, payload: &Assignment) -> (usize, usize, usize) {
         self.steps += 1;
         let (members, length) = self.space.size(payload);
         (members, self.space.judge(payload).findings, length)
+    }
+}
+
+/// Gives a variable a value that it keeps.
+fn fix(payload: &mut Assignment, is_fixed: &mut [bool], variable: usize, value: usize) {
+    if let (Some(own), Some(flag)) = (payload.get_mut(variable), is_fixed.get_mut(variable)) {
+        *own = value;
+        *flag = true;
     }
 }

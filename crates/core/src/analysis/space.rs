@@ -58,8 +58,8 @@ pub(crate) struct Space<'c> {
     pub(crate) rules: Vec<RuleInSpace<'c>>,
 }
 
-/// A payload: for each variable, the index of its value.
-pub(crate) type Payloads = Vec<usize>;
+/// A payload, as the index of the value of each variable.
+pub(crate) type Assignment = Vec<usize>;
 
 /// An error of a payload.
 #[derive(Debug, Clone, Copy)]
@@ -189,7 +189,7 @@ impl<'c> Space<'c> {
     }
 
     /// Returns the value of a variable in a payload.
-    pub(crate) fn value(&self, payload: &Payloads, variable: usize) -> Option<&str> {
+    pub(crate) fn value(&self, payload: &Assignment, variable: usize) -> Option<&str> {
         let values = &self.variables.get(variable)?.values.all;
         values.get(*payload.get(variable)?)?.as_deref()
     }
@@ -202,7 +202,7 @@ impl<'c> Space<'c> {
 
     /// Returns the payload with every required field and nothing else. Its records are absent, and
     /// have their required members once they are given.
-    pub(crate) fn smallest(&self) -> Payloads {
+    pub(crate) fn smallest(&self) -> Assignment {
         // The first value is the absent one.
         self.variables
             .iter()
@@ -211,19 +211,19 @@ impl<'c> Space<'c> {
     }
 
     /// Returns the number of members of a payload, and the length of its text.
-    pub(crate) fn size(&self, payload: &Payloads) -> (usize, usize) {
+    pub(crate) fn size(&self, payload: &Assignment) -> (usize, usize) {
         let is_given = |at: &usize| self.value(payload, *at).is_some() && self.is_written(payload, *at);
         ((0..self.variables.len()).filter(is_given).count(), self.write(payload).len())
     }
 
     /// Returns `false` for a member of a record that is not given.
-    pub(crate) fn is_written(&self, payload: &Payloads, variable: usize) -> bool {
+    pub(crate) fn is_written(&self, payload: &Assignment, variable: usize) -> bool {
         let record = self.variables.get(variable).and_then(|variable| variable.record);
         record.is_none_or(|record| self.value(payload, record).is_some())
     }
 
     /// Writes a payload as JSON text.
-    pub(crate) fn write(&self, payload: &Payloads) -> String {
+    pub(crate) fn write(&self, payload: &Assignment) -> String {
         let mut out = String::from("{");
         for (at, variable) in self.variables.iter().enumerate() {
             let Some(value) = self.value(payload, at).filter(|_| variable.record.is_none()) else { continue };
@@ -257,7 +257,7 @@ impl<'c> Space<'c> {
     }
 
     /// Judges a payload.
-    pub(crate) fn judge(&self, payload: &Payloads) -> Verdict {
+    pub(crate) fn judge(&self, payload: &Assignment) -> Verdict {
         let text = self.write(payload);
         let mut slots = Payload::new();
         if read(&text, self.context, &mut slots).is_err() {
