@@ -428,6 +428,181 @@ export interface Receipt {
   rules: ReceiptRule[];
 }
 
+/** The examination of a context's rules. */
+export interface Analysis {
+  /** `true` if there are no findings. */
+  ok: boolean;
+  /** The faults of rules. */
+  findings: RuleFinding[];
+  /** The rules that a setting of the context turns off. */
+  inactive: InactiveRule[];
+  /** The fields whose value changes no verdict. */
+  unread: UnreadField[];
+  /** The questions that remain open. */
+  not_examined: NotExamined[];
+  /** The extent of the examination. */
+  examined: {
+    /** The rules, of the rulebook and of the firm. */
+    rules: number;
+    /** The combinations of values of conditions. */
+    combinations: number;
+    /** The payloads that were judged. */
+    payloads: number;
+    /** `true` if no question remains open. */
+    is_exhaustive: boolean;
+  };
+}
+
+/** A fault of rules. */
+export interface RuleFinding {
+  /** The fault. */
+  fault: RuleFault;
+  /** The ids of the rules. Each of them is necessary for the fault. */
+  rules: string[];
+  /** The product of the cases. */
+  product: Product;
+  /** The pointers of the fields that the rules judge. */
+  at: string[];
+  /** The values with which the fault occurs. Without any, it occurs in every case. */
+  when: ValueAt[];
+  /** The smallest payload that was found with the fault; `null` if no payload can show it. */
+  witness: Record<string, unknown> | null;
+  /** The message in the context's language. */
+  message: string;
+}
+
+/** A value of a field. */
+export interface ValueAt {
+  /** The pointer of the field. */
+  at: string;
+  /** A value of the class; `null` if the field is not set. */
+  value: unknown;
+}
+
+/** A rule that a setting turns off. */
+export interface InactiveRule {
+  /** The id of the rule. */
+  rule: string;
+  /** The setting. */
+  setting: string;
+}
+
+/** A field whose value changes no verdict. */
+export interface UnreadField {
+  /** The pointer of the field. */
+  at: string;
+  /** The reason. */
+  reason: UnreadReason;
+}
+
+/** An open question about rules. */
+export interface NotExamined {
+  /** The ids of the rules. */
+  rules: string[];
+  /** The faults that were not excluded. */
+  faults: RuleFault[];
+  /** The reason. */
+  reason: NotExaminedReason;
+  /** The pointer of the field that the reason is about. */
+  at: string | null;
+}
+
+/** The difference between two contexts. */
+export interface Difference {
+  /** `true` if no accepted payload is refused now. */
+  ok: boolean;
+  /** The changes of verdicts, then those of errors, then those of warnings. */
+  changes: Change[];
+  /** Settings that differ, and whose difference no payload showed. */
+  unseen: {
+    /**
+     * The name of the setting, such as `severity.file_empty`; of a firm rule `house` and its id.
+     */
+    setting: string;
+  }[];
+  /** The number of payloads that both contexts judged. */
+  payloads: number;
+  /** The error in the settings to compare with, if they cannot be used. */
+  error?: string;
+}
+
+/** A finding that only one of two contexts has, or that has another severity. */
+export interface Change {
+  /** The effect on payloads. */
+  effect: ChangeEffect;
+  /** The code of the finding. */
+  code: Code;
+  /** The rule, if it is one of the rulebook or of the firm. */
+  rule: string | null;
+  /** The places, each with the smallest payload that was found. */
+  places: Changed[];
+  /** What changes, and what to do, in the language of the first context. */
+  message: string;
+}
+
+/** A place at which a finding changes. */
+export interface Changed {
+  /** The pointer of the field, without the position in an array. */
+  at: string;
+  /** A payload that shows the change. */
+  witness: Record<string, unknown>;
+  /** The message of the finding for this payload. */
+  finding: string;
+}
+
+/** The fault of a rule, or of several rules together, that an analysis finds. */
+export type RuleFault =
+  /** No acceptable case meets the conditions. */
+  | "never_applies"
+  /** The rule applies, and no case violates it. */
+  | "never_violated"
+  /** Every case that violates the rule has another error as well. */
+  | "redundant"
+  /** Every case violates the rule. */
+  | "always_violated"
+  /** Rules require opposite values of one field, under conditions that a case can meet at once. */
+  | "conflict"
+  /** With these values, no other values make the case acceptable. */
+  | "no_repair";
+
+/** The reason why an analysis does not decide about rules. */
+export type NotExaminedReason =
+  /** The rule is about the files of a case. */
+  | "files"
+  /**
+   * The field is compared with a pattern or with another field, and the examined values may not
+   * show everything that its tests can distinguish.
+   */
+  | "values"
+  /** The fields have too many combinations of values. */
+  | "combinations"
+  /** The bound on the number of judged payloads was reached. */
+  | "steps";
+
+/** The reason why the value of a field changes no verdict. */
+export type UnreadReason =
+  /** The service ignores the value. */
+  | "ignored"
+  /** The field is deprecated and has no effect. */
+  | "deprecated"
+  /** Any value of the type is accepted. People read it. */
+  | "any_value";
+
+/** The effect of a change of the context on a payload. */
+export type ChangeEffect =
+  /** A payload that was accepted is refused. */
+  | "refused"
+  /** A payload that was refused is accepted. */
+  | "accepted"
+  /** A refused payload has another error. */
+  | "error_added"
+  /** A refused payload has an error less, and stays refused. */
+  | "error_removed"
+  /** A payload gets another warning. */
+  | "warned"
+  /** A payload gets a warning less. */
+  | "warning_removed";
+
 /**
  * The data of a policy that may be disclosed before it is bought: its type, its price and ids, but
  * no policy values (`EVT-additional-redacted`).

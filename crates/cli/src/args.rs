@@ -11,8 +11,8 @@ use recordings::{Drift, Record};
 use servers::{Api, Listen, Play, Serve, Trigger};
 
 use crate::manual;
-use casegate::{Date, Language};
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
+use casegate::{Date, Language};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;

@@ -136,7 +136,11 @@ fn differences(arguments: &[String], from: usize, count: usize, seed: u64) -> Ex
         seen.differences.len(),
         started.elapsed().as_secs_f64()
     );
-    if seen.differences.is_empty() && seen.accepted > 0 && seen.unsupported == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if seen.differences.is_empty() && seen.accepted > 0 && seen.unsupported == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn part(what: &str, regions: &[Region], every: usize) -> Seen {

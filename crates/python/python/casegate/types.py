@@ -1457,6 +1457,184 @@ class Receipt(TypedDict):
 
 
 @final
+class AnalysisExamined(TypedDict):
+    """The extent of an examination."""
+
+    rules: int
+    """The rules, of the rulebook and of the firm."""
+
+    combinations: int
+    """The combinations of values of conditions."""
+
+    payloads: int
+    """The payloads that were judged."""
+
+    is_exhaustive: bool
+    """`True` if no question remains open."""
+
+
+@final
+class Analysis(TypedDict):
+    """The examination of a context's rules."""
+
+    ok: bool
+    """`True` if there are no findings."""
+
+    findings: list[RuleFinding]
+    """The faults of rules."""
+
+    inactive: list[InactiveRule]
+    """The rules that a setting of the context turns off."""
+
+    unread: list[UnreadField]
+    """The fields whose value changes no verdict."""
+
+    not_examined: list[NotExamined]
+    """The questions that remain open."""
+
+    examined: AnalysisExamined
+    """The extent of the examination."""
+
+
+@final
+class RuleFinding(TypedDict):
+    """A fault of rules."""
+
+    fault: RuleFault
+    """The fault."""
+
+    rules: list[str]
+    """The ids of the rules. Each of them is necessary for the fault."""
+
+    product: Product
+    """The product of the cases."""
+
+    at: list[str]
+    """The pointers of the fields that the rules judge."""
+
+    when: list[ValueAt]
+    """The values with which the fault occurs. Without any, it occurs in every case."""
+
+    witness: dict[str, Any] | None
+    """The smallest payload that was found with the fault; `None` if no payload can show it."""
+
+    message: str
+    """The message in the context's language."""
+
+
+@final
+class ValueAt(TypedDict):
+    """A value of a field."""
+
+    at: str
+    """The pointer of the field."""
+
+    value: Any
+    """A value of the class; `None` if the field is not set."""
+
+
+@final
+class InactiveRule(TypedDict):
+    """A rule that a setting turns off."""
+
+    rule: str
+    """The id of the rule."""
+
+    setting: str
+    """The setting."""
+
+
+@final
+class UnreadField(TypedDict):
+    """A field whose value changes no verdict."""
+
+    at: str
+    """The pointer of the field."""
+
+    reason: UnreadReason
+    """The reason."""
+
+
+@final
+class NotExamined(TypedDict):
+    """An open question about rules."""
+
+    rules: list[str]
+    """The ids of the rules."""
+
+    faults: list[RuleFault]
+    """The faults that were not excluded."""
+
+    reason: NotExaminedReason
+    """The reason."""
+
+    at: str | None
+    """The pointer of the field that the reason is about."""
+
+
+@final
+class DifferenceUnseen(TypedDict):
+    """A setting that differs without a payload that shows it."""
+
+    setting: str
+    """The name of the setting, such as `severity.file_empty`; of a firm rule `house` and its id."""
+
+
+@final
+class Difference(TypedDict):
+    """The difference between two contexts."""
+
+    ok: bool
+    """`True` if no accepted payload is refused now."""
+
+    changes: list[Change]
+    """The changes of verdicts, then those of errors, then those of warnings."""
+
+    unseen: list[DifferenceUnseen]
+    """Settings that differ, and whose difference no payload showed."""
+
+    payloads: int
+    """The number of payloads that both contexts judged."""
+
+    error: NotRequired[str]
+    """The error in the settings to compare with, if they cannot be used."""
+
+
+@final
+class Change(TypedDict):
+    """A finding that only one of two contexts has, or that has another severity."""
+
+    effect: ChangeEffect
+    """The effect on payloads."""
+
+    code: Code
+    """The code of the finding."""
+
+    rule: str | None
+    """The rule, if it is one of the rulebook or of the firm."""
+
+    places: list[Changed]
+    """The places, each with the smallest payload that was found."""
+
+    message: str
+    """What changes, and what to do, in the language of the first context."""
+
+
+@final
+class Changed(TypedDict):
+    """A place at which a finding changes."""
+
+    at: str
+    """The pointer of the field, without the position in an array."""
+
+    witness: dict[str, Any]
+    """A payload that shows the change."""
+
+    finding: str
+    """The message of the finding for this payload."""
+
+
+@final
 class Teaser(TypedDict):
     """The data of a policy that may be disclosed before it is bought: its type, its price and ids, but
     no policy values (`EVT-additional-redacted`).
@@ -2464,6 +2642,61 @@ FileChange: TypeAlias = Literal[
     "repaired_entry",
 ]
 """A change that is needed before a file is sent again."""
+
+RuleFault: TypeAlias = Literal[
+    # No acceptable case meets the conditions.
+    "never_applies",
+    # The rule applies, and no case violates it.
+    "never_violated",
+    # Every case that violates the rule has another error as well.
+    "redundant",
+    # Every case violates the rule.
+    "always_violated",
+    # Rules require opposite values of one field, under conditions that a case can meet at once.
+    "conflict",
+    # With these values, no other values make the case acceptable.
+    "no_repair",
+]
+"""The fault of a rule, or of several rules together, that an analysis finds."""
+
+NotExaminedReason: TypeAlias = Literal[
+    # The rule is about the files of a case.
+    "files",
+    # The field is compared with a pattern or with another field, and the examined values may not
+    # show everything that its tests can distinguish.
+    "values",
+    # The fields have too many combinations of values.
+    "combinations",
+    # The bound on the number of judged payloads was reached.
+    "steps",
+]
+"""The reason why an analysis does not decide about rules."""
+
+UnreadReason: TypeAlias = Literal[
+    # The service ignores the value.
+    "ignored",
+    # The field is deprecated and has no effect.
+    "deprecated",
+    # Any value of the type is accepted. People read it.
+    "any_value",
+]
+"""The reason why the value of a field changes no verdict."""
+
+ChangeEffect: TypeAlias = Literal[
+    # A payload that was accepted is refused.
+    "refused",
+    # A payload that was refused is accepted.
+    "accepted",
+    # A refused payload has another error.
+    "error_added",
+    # A refused payload has an error less, and stays refused.
+    "error_removed",
+    # A payload gets another warning.
+    "warned",
+    # A payload gets a warning less.
+    "warning_removed",
+]
+"""The effect of a change of the context on a payload."""
 
 State: TypeAlias = Literal[
     # Queued, not yet in active research.
