@@ -43,6 +43,9 @@
 //! - [`results::normalize_results`] and [`records::read_record`] read the answers of the service.
 //! - [`legacy::migrate_legacy`] turns a trace of the legacy flow into one current request.
 //!
+//! Rules without a case: `analysis::analyze` examines those of a context, and
+//! `analysis::diff_rulebooks` compares two contexts.
+//!
 //! [`config`] reads settings and a firm's own rules from JSON, [`export`] writes schemas, types and
 //! pages, and [`wire`] has every operation as JSON text for bindings.
 
