@@ -133,7 +133,7 @@ test("conditional questions follow their question and give their reason; hidden 
   assert.match(await page.locator(`#${id("/usdot_number")}-because`).innerText(), /^We ask because of your answer to .+/);
   await fill(page, { "/usdot_number": "42" });
   const visible = await page.locator(".fields > .field:visible").evaluateAll((all) => all.map((field) => field.querySelector("input").name));
-  assert.deepEqual(visible, ["/case_type", "/base_product", "/is_defendant_transportation_company", "/usdot_number"].map(id));
+  assert.deepEqual(visible, ["/case_type", "/base_product", "/is_defendant_transportation_company", "/usdot_number", "/date_of_loss"].map(id));
 
   // No: the answers that would be removed are named, and stay.
   await option(page, "/base_product", "personal_homeowners_policy_existence").click();
