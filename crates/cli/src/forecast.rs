@@ -7,7 +7,7 @@ use crate::error::{CliError, say};
 use crate::input;
 use crate::output::Output;
 use crate::paths::{self, PathError};
-use casegate::{Change, Date, Forecast, Issue, Severity, forecast};
+use casegate::{Date, DayOfChange, Forecast, Issue, Severity, forecast};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -145,7 +145,7 @@ impl Seen {
 }
 
 /// Returns the errors that change a verdict.
-fn causes(change: &Change) -> impl Iterator<Item = &Issue> {
+fn causes(change: &DayOfChange) -> impl Iterator<Item = &Issue> {
     let issues = if change.ok { &change.gone } else { &change.new };
     issues.iter().filter(|issue| issue.severity == Severity::Error)
 }

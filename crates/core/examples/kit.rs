@@ -6,7 +6,13 @@
 //! kit answer    reads requests of kit/README.md from standard input, and answers a line for each
 //! ```
 
-#![expect(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, reason = "a program for the terminal")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a program for the terminal"
+)]
 
 #[path = "../tests/support/kit.rs"]
 mod kit;

@@ -77,7 +77,7 @@ pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;
 pub use case::explain::explain;
-pub use case::forecast::{Change, Forecast, forecast};
+pub use case::forecast::{DayOfChange, Forecast, forecast};
 pub use case::form::case_from_form;
 pub use case::input::CaseInput;
 pub use case::prepare::prepare_case;

@@ -25,13 +25,13 @@ pub struct Forecast {
     /// `true` if no finding of today is an error.
     pub ok: bool,
     /// The days on which findings change, in order.
-    pub changes: Vec<Change>,
+    pub changes: Vec<DayOfChange>,
 }
 
 /// A day on which findings change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Change {
+pub struct DayOfChange {
     /// The day.
     pub on: Date,
     /// `true` if no finding of this day is an error.
@@ -66,7 +66,7 @@ pub fn forecast(payload: &(impl CaseInput + ?Sized), context: &Context, until: D
         let then = on(day);
         let (new, gone) = (without(&then.issues, &before), without(&before, &then.issues));
         if !new.is_empty() || !gone.is_empty() {
-            forecast.changes.push(Change { on: day, ok: then.ok, new, gone });
+            forecast.changes.push(DayOfChange { on: day, ok: then.ok, new, gone });
             before = then.issues;
         }
     }
