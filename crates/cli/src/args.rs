@@ -231,7 +231,8 @@ pub(crate) struct Analyze {
 
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
-    /// The context before the change: a file with settings, or their JSON
+    /// The context before the change: a file with settings, their JSON, or a day or a version of the
+    /// service
     #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
     pub(crate) before: String,
     /// The context after the change, in the same form

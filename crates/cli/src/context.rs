@@ -7,8 +7,8 @@ use crate::input::{shown, utf8};
 use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
-use casegate::{Code, Context, Language, Severity};
-use serde_json::{Map, Value};
+use casegate::{AsOf, Code, Context, Language, Severity};
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -84,7 +84,8 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
     Ok((settings, about))
 }
 
-/// Reads settings that are a file, or JSON text if they start with a brace. `today` is the day of
+/// Reads settings that are a day or a version of the service, JSON text that starts with a brace, or
+/// a file. `today` is the day of
 /// settings without one, before the day of the clock.
 pub(crate) fn of_argument(
     given: &str,
@@ -92,6 +93,8 @@ pub(crate) fn of_argument(
     language: Option<Language>,
     clock: &mut impl FnMut() -> String,
 ) -> Result<Context, CliError> {
+    let rulebook = given.parse::<AsOf>().map(|rulebook| json!({ "as_of": rulebook.to_string() }).to_string());
+    let given = rulebook.as_deref().unwrap_or(given);
     let is_text = given.trim_start().starts_with('{');
     let about = if is_text { String::new() } else { format!("{}: ", shown(Path::new(given))) };
     let text = if is_text { given.to_owned() } else { text_of(Path::new(given))? };

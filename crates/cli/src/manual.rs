@@ -254,7 +254,8 @@ Examples:
 pub(crate) const DIFF: &str = "\
 Compare two contexts, and show each difference by a case
 
-A context is a file with settings, or their JSON. Both judge the smallest accepted case of each product, with one \
+A context is a file with settings, or their JSON. A day or a version of the service, such as 2.0.0, is the context \
+with this `as_of` alone. Both judge the smallest accepted case of each product, with one \
 field changed, with two fields changed that a rule reads together, and the cases that violate a rule. Each finding that \
 only one of them has is listed by its code, its rule and its fields, with the smallest case that shows it. Settings \
 whose difference no case shows are listed at the end.
@@ -270,7 +271,7 @@ Exit codes:
 Examples:
   casegate diff before.json after.json
   casegate diff --today 2026-03-01 '{}' settings.json --format markdown > changes.md
-  casegate diff '{ \"today\": \"2026-11-10\" }' '{ \"today\": \"2026-11-11\" }'";
+  casegate diff 1.0.0 2.0.0";
 
 pub(crate) const RULES_AFTER: &str = "\
 Examples:

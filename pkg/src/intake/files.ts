@@ -87,11 +87,11 @@ function isSame(one: File, other: File): boolean {
 /** Describes the limits in words. */
 export function limitWords(locale: Locale): string {
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
-  return locale.words.files.limits(files, each, total);
+  return locale.sending.files.limits(files, each, total);
 }
 
 export function typeWords(locale: Locale): string {
-  return locale.words.files.types(new Intl.ListFormat(locale.language, { type: "disjunction" }).format(fileExtensions));
+  return locale.sending.files.types(new Intl.ListFormat(locale.language, { type: "disjunction" }).format(fileExtensions));
 }
 
 export function labelOf(catalogue: Catalogue, label: string | null): string {

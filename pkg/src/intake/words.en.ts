@@ -1,5 +1,4 @@
 // Texts of the intake form. Labels, hints and findings come from the library.
-const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
 
 export const words = {
   stepCount: (number: number, of: number) => `Step ${number} of ${of}`,
@@ -142,26 +141,6 @@ export const words = {
       `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at “${step}”`}.`,
     restore: "Continue with this draft",
     discard: "Delete draft and start over",
-  },
-  files: {
-    intro: "An incident report or a letter from the insurer helps our search. You can also continue without files.",
-    limits: (count: number, each: number, total: number) => `Up to ${count} files of at most ${each} MB each, and ${total} MB in total.`,
-    types: (types: string) => `Types: ${types}.`,
-    choose: "Choose files",
-    drop: "or drop them here",
-    chosen: "Chosen files",
-    added: (count: number) => `${files(count)} added.`,
-    again: (count: number) => `${files(count)} already chosen, and not added again.`,
-    refused: (name: string) => `${name} can’t be attached.`,
-    removed: (name: string) => `${name} removed.`,
-    left: (count: number) => (count === 0 ? "No file is left." : `${files(count)} left.`),
-    kept: "Files aren’t saved with your draft. If you close or reload this page, you’ll need to choose them again.",
-    total: (count: number, size: string) => `${files(count)} attached, ${size} in total.`,
-    totalLeft: (count: number) => `${files(count)} can’t be attached. You can still submit the case without ${count === 1 ? "it" : "them"}.`,
-    label: "Document type",
-    remove: "Remove",
-    goes: "Attached",
-    stays: "Not attached",
   },
   /** The rulebook could not be loaded. */
   noRulebook: {

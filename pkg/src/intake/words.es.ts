@@ -1,6 +1,5 @@
 import type { IntakeWords } from "./words.en.js";
 
-const files = (count: number): string => `${count} ${count === 1 ? "archivo" : "archivos"}`;
 
 export const words: IntakeWords = {
   stepCount: (number, of) => `Paso ${number} de ${of}`,
@@ -134,26 +133,6 @@ export const words: IntakeWords = {
       `En este navegador hay un borrador con ${count} ${count === 1 ? "respuesta" : "respuestas"}${when === undefined ? "" : `, guardado el ${when}`}${step === undefined ? "" : `, en “${step}”`}.`,
     restore: "Continuar con este borrador",
     discard: "Eliminar el borrador y empezar de nuevo",
-  },
-  files: {
-    intro: "Un informe del incidente o una carta de la aseguradora ayuda a nuestra búsqueda. También puede continuar sin archivos.",
-    limits: (count, each, total) => `Hasta ${count} archivos de ${each} MB como máximo cada uno, y ${total} MB en total.`,
-    types: (types) => `Tipos: ${types}.`,
-    choose: "Elegir archivos",
-    drop: "o suéltelos aquí",
-    chosen: "Archivos elegidos",
-    added: (count) => (count === 1 ? "Se agregó 1 archivo." : `Se agregaron ${files(count)}.`),
-    again: (count) => (count === 1 ? "1 archivo ya estaba elegido y no se agregó de nuevo." : `${files(count)} ya estaban elegidos y no se agregaron de nuevo.`),
-    refused: (name) => `${name} no se puede adjuntar.`,
-    removed: (name) => `Se quitó ${name}.`,
-    left: (count) => (count === 0 ? "No queda ningún archivo." : count === 1 ? "Queda 1 archivo." : `Quedan ${files(count)}.`),
-    kept: "Los archivos no se guardan con el borrador. Si cierra o vuelve a cargar esta página, tendrá que elegirlos de nuevo.",
-    total: (count, size) => (count === 1 ? `1 archivo adjunto, ${size} en total.` : `${files(count)} adjuntos, ${size} en total.`),
-    totalLeft: (count) => (count === 1 ? "1 archivo no se puede adjuntar. Aun así puede enviar el caso sin él." : `${files(count)} no se pueden adjuntar. Aun así puede enviar el caso sin ellos.`),
-    label: "Tipo de documento",
-    remove: "Quitar",
-    goes: "Adjunto",
-    stays: "No adjunto",
   },
   noRulebook: {
     title: "El formulario no se cargó",

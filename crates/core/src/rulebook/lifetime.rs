@@ -147,6 +147,7 @@ impl Lifetime {
 impl Moment {
     /// Returns `true` from this moment on. A moment that is not known is never reached, and no
     /// version is reached while the service's version is not known.
+    #[inline(never)]
     pub fn is_reached(self, day: Date, version: Option<Version>) -> bool {
         match self {
             Moment::Date(from) => from <= day,
@@ -169,20 +170,28 @@ impl fmt::Display for Version {
     }
 }
 
-/// Reads three numbers with dots between them.
+/// Reads three numbers of at most four digits, with dots between them.
 impl FromStr for Version {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Version, ParseNameError> {
-        let mut parts = text.split('.').map(|part| {
-            let is_plain = part.bytes().all(|digit| digit.is_ascii_digit());
-            // One version has one spelling.
-            let has_zeros = part.len() > 1 && part.starts_with('0');
-            part.parse().ok().filter(|_| is_plain && !has_zeros)
-        });
-        match (parts.next().flatten(), parts.next().flatten(), parts.next().flatten(), parts.next()) {
-            (Some(major), Some(minor), Some(patch), None) => Ok(Version { major, minor, patch }),
-            _ => Err(ParseNameError { kind: "version" }),
+        let (mut numbers, mut at, mut digits) = ([0_u16; 3], 0, 0);
+        for byte in text.bytes() {
+            match (byte, numbers.get_mut(at)) {
+                // One version has one spelling: no number begins with a zero. Four digits fit into 16 bits.
+                (b'0'..=b'9', Some(number)) if digits < 4 && (digits == 0 || *number > 0) => {
+                    *number = *number * 10 + u16::from(byte - b'0');
+                    digits += 1;
+                }
+                (b'.', Some(_)) if digits > 0 => (at, digits) = (at + 1, 0),
+                _ => return Err(ParseNameError { kind: "version" }),
+            }
+        }
+        let [major, minor, patch] = numbers;
+        if at == 2 && digits > 0 {
+            Ok(Version { major, minor, patch })
+        } else {
+            Err(ParseNameError { kind: "version" })
         }
     }
 }
@@ -313,7 +322,20 @@ mod tests {
     fn versions_are_three_numbers() {
         assert_eq!("2.10.3".parse(), Ok(Version::new(2, 10, 3)));
         assert!(Version::new(2, 10, 0) > Version::new(2, 9, 9));
-        for wrong in ["", "2", "2.0", "2.0.0.0", "2.0.x", "+2.0.0", "02.0.0", "2..0", "70000.0.0", " 2.0.0"] {
+        for wrong in [
+            "",
+            "2",
+            "2.0",
+            "2.0.0.0",
+            "2.0.x",
+            "+2.0.0",
+            "02.0.0",
+            "2..0",
+            "70000.0.0",
+            "2.0.10000",
+            "2.0.0.",
+            " 2.0.0",
+        ] {
             assert!(wrong.parse::<Version>().is_err(), "{wrong}");
         }
     }

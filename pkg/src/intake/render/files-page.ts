@@ -15,7 +15,7 @@ interface Row {
 }
 
 export function filesPage(app: App): Page {
-  const w = app.locale.words.files;
+  const w = app.locale.sending.files;
   const count = app.locale.words.stepCount(app.index + 1, pages.length);
   const title = app.locale.words.titles.files;
   const said = h("p", { class: "vh", id: "files-said", "aria-live": "polite" });
@@ -103,13 +103,13 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
   const button = h("button", {
     type: "button", class: "quiet remove",
     onclick: () => remove(app.files.all.find((other) => other.id === id) ?? entry),
-  }, w.files.remove, hiddenText(` ${file.name}`));
+  }, app.locale.sending.files.remove, hiddenText(` ${file.name}`));
   const root = h("li", { class: "file" },
     h("div", { class: "file-head" }, h("p", { class: "file-name" }, file.name), mark),
     h("p", { class: "hint" }, app.locale.size(file.size)),
     findings,
     h("div", { class: "file-foot" },
-      h("div", { class: "field" }, h("label", { for: `${name}-label` }, w.files.label, hiddenText(`: ${file.name}`)), select), button));
+      h("div", { class: "field" }, h("label", { for: `${name}-label` }, app.locale.sending.files.label, hiddenText(`: ${file.name}`)), select), button));
   return {
     root, remove: button,
     update: () => {
@@ -118,11 +118,11 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       if (select.value !== label) select.value = label;
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
-      setText(mark, rejected ? w.files.stays : w.files.goes);
+      setText(mark, rejected ? app.locale.sending.files.stays : app.locale.sending.files.goes);
       const issues = verdict?.issues ?? [];
       setChildren(findings, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>
         h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` },
-          h("p", { class: "finding-words" }, hiddenText(issue.severity === "error" ? `${w.files.stays}: ` : w.findings.note), issue.message))));
+          h("p", { class: "finding-words" }, hiddenText(issue.severity === "error" ? `${app.locale.sending.files.stays}: ` : w.findings.note), issue.message))));
       setAttribute(select, "aria-describedby", issues.length > 0 ? `${name}-words` : undefined);
     },
   };
