@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A case with its forecast.
 #[derive(Serialize)]
-struct Line<'f> {
+struct CaseLine<'f> {
     file: &'f str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
             let name = line.map_or_else(|| source.name.clone(), |line| format!("{}:{line}", source.name));
             seen.add(&name, &said);
             if args.format == TableFormat::Json && !said.changes.is_empty() {
-                let line = Line { file: &source.name, line, forecast: &said };
+                let line = CaseLine { file: &source.name, line, forecast: &said };
                 let line = serde_json::to_string(&line)
                     .map_err(|error| CliError::new(format!("the forecast cannot be written: {error}")))?;
                 output.print(&(line + "\n"))?;

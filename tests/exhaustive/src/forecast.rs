@@ -27,7 +27,7 @@ type Finding = (&'static str, Severity, String, Option<String>);
 pub fn compare(count: usize, seed: u64) -> Compared {
     let payloads = Payloads::new(seed);
     let contexts: Vec<Option<Context>> = payloads.contexts().map(|json| Context::from_json(json).ok()).collect();
-    let mut seen = Compared::default();
+    let mut compared = Compared::default();
     for index in 0..count {
         let mut random = Random::new(seed ^ (index as u64).rotate_left(32));
         let (payload, number) = payloads.at(index);
@@ -36,16 +36,16 @@ pub fn compare(count: usize, seed: u64) -> Compared {
         let days = days_from(context.today(), length);
         let until = days.last().copied().unwrap_or(context.today());
         let said = forecast(&*payload, context, until);
-        seen.cases += 1;
+        compared.cases += 1;
         let mut expected = Vec::new();
         let mut before = on(&payload, context, context.today());
         let is_same_now = said.ok == before.0;
         for day in days {
-            seen.days += 1;
+            compared.days += 1;
             let then = on(&payload, context, day);
             if then.1 != before.1 {
-                seen.changes += 1;
-                seen.verdicts += usize::from(then.0 != before.0);
+                compared.changes += 1;
+                compared.verdicts += usize::from(then.0 != before.0);
                 let new: BTreeSet<Finding> = then.1.difference(&before.1).cloned().collect();
                 let gone: BTreeSet<Finding> = before.1.difference(&then.1).cloned().collect();
                 expected.push((day, then.0, new, gone));
@@ -58,10 +58,10 @@ pub fn compare(count: usize, seed: u64) -> Compared {
             .map(|change| (change.on, change.ok, findings(&change.new), findings(&change.gone)))
             .collect();
         if !is_same_now || changes != expected {
-            seen.differences.push(format!("{payload} until {until}: {changes:?} instead of {expected:?}"));
+            compared.differences.push(format!("{payload} until {until}: {changes:?} instead of {expected:?}"));
         }
     }
-    seen
+    compared
 }
 
 /// Returns the days after a day, up to the last day of the library.

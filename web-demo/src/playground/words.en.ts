@@ -118,7 +118,7 @@ export const words = {
     unread: "The text cannot be read as a case, so nothing is prepared.",
     empty: "The case as it should be submitted appears here.",
     reasons: {
-      not_set: "is null, which counts as not set", deprecated: "is no longer read", ignored: "is ignored", removed: "the service no longer has this field", read_only: "is written by the service",
+      not_set: "is null, which counts as not set", deprecated: "is no longer read", ignored: "is ignored", removed: "is no longer a field of the service", read_only: "is written by the service",
       renamed: "goes by its new name", duplicate: "is repeated",
     },
   },

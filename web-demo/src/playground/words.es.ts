@@ -119,7 +119,7 @@ export const words: PlaygroundWords = {
     unread: "El texto no se puede leer como un caso, así que no se prepara nada.",
     empty: "Aquí aparece el caso como se debe enviar.",
     reasons: {
-      not_set: "es null, lo que cuenta como sin valor", deprecated: "ya no se lee", ignored: "se ignora", removed: "el servicio ya no tiene este campo", read_only: "lo escribe el servicio",
+      not_set: "es null, lo que cuenta como sin valor", deprecated: "ya no se lee", ignored: "se ignora", removed: "ya no es un campo del servicio", read_only: "lo escribe el servicio",
       renamed: "lleva su nombre nuevo", duplicate: "está repetido",
     },
   },
