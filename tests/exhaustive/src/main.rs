@@ -94,20 +94,20 @@ fn everything(every: usize) -> ExitCode {
 
 fn forecasts(count: usize, seed: u64) -> ExitCode {
     let started = Instant::now();
-    let seen = compare(count, seed);
-    for difference in seen.differences.iter().take(10) {
+    let all = compare(count, seed);
+    for difference in all.differences.iter().take(10) {
         println!("{difference}");
     }
     println!(
         "forecast: {} cases, {} days, {} changes of findings, {} of verdicts; {} differences; {:.0} s",
-        seen.cases,
-        seen.days,
-        seen.changes,
-        seen.verdicts,
-        seen.differences.len(),
+        all.cases,
+        all.days,
+        all.changes,
+        all.verdicts,
+        all.differences.len(),
         started.elapsed().as_secs_f64()
     );
-    if seen.differences.is_empty() && seen.verdicts > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if all.differences.is_empty() && all.verdicts > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn differences(arguments: &[String], from: usize, count: usize, seed: u64) -> ExitCode {
@@ -117,26 +117,26 @@ fn differences(arguments: &[String], from: usize, count: usize, seed: u64) -> Ex
         println!("{USAGE}");
         return ExitCode::from(2);
     }
-    let seen = match differ(&command, from, count, seed, thread::available_parallelism().map_or(1, usize::from)) {
-        Ok(seen) => seen,
+    let all = match differ(&command, from, count, seed, thread::available_parallelism().map_or(1, usize::from)) {
+        Ok(all) => all,
         Err(error) => {
             println!("differ: {error}");
             return ExitCode::from(2);
         }
     };
-    for difference in seen.differences.iter().take(20) {
+    for difference in all.differences.iter().take(20) {
         println!("{difference}");
     }
     println!(
         "differ: payloads {from} to {}, seed {seed}: {} answered by both, {} of them accepted, {} unsupported; {} differences; {:.0} s",
         from + count,
-        seen.cases,
-        seen.accepted,
-        seen.unsupported,
-        seen.differences.len(),
+        all.cases,
+        all.accepted,
+        all.unsupported,
+        all.differences.len(),
         started.elapsed().as_secs_f64()
     );
-    if seen.differences.is_empty() && seen.accepted > 0 && seen.unsupported == 0 {
+    if all.differences.is_empty() && all.accepted > 0 && all.unsupported == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -82,7 +82,8 @@ impl House {
                 limits.push(days);
             }
         };
-        for rule in self.rules.iter() {
+        // Without firm rules the list is an array, which has no shared slice.
+        self.rules.iter().for_each(|rule| {
             rule.when.iter().for_each(|formula| formula.each(&mut collect));
             for then in &rule.then {
                 match then {
@@ -91,7 +92,7 @@ impl House {
                     _ => {}
                 }
             }
-        }
+        });
         limits
     }
 
