@@ -26,6 +26,8 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
     ("check_case", &["check", "--format", "json"], false, Shows::Nothing),
     ("check_case", &["check", "--format", "github"], false, Shows::Nothing),
     ("check_case", &["batch"], true, Shows::Nothing),
+    ("check_case", &["forecast", "--on", "2026-12-31"], false, Shows::Nothing),
+    ("check_case", &["forecast", "--on", "2026-12-31", "--format", "json"], false, Shows::Nothing),
     ("check_case", &["prepare"], false, Shows::Payload),
     ("check_case", &["states"], false, Shows::Nothing),
     ("judge_files", &["files"], true, Shows::Answers),
