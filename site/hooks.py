@@ -25,6 +25,8 @@ INCLUDED = {
     "crates/python/README.md": "python.md",
     "examples/node-backend/README.md": "examples/node-backend.md",
     "examples/rust-backend/README.md": "examples/rust-backend.md",
+    "kit/README.md": "kit.md",
+    "kit/details.md": "kit-details.md",
     "pkg/README.md": "npm.md",
     "tests/vectors/README.md": "vectors.md",
     "web-demo/README.md": "demo.md",
