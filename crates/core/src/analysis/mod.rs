@@ -4,7 +4,7 @@
 //! violated, rules that every case violates, and values that no repair makes acceptable.
 //! [`difference::diff_rulebooks`] compares two contexts, and shows each difference by a payload.
 //!
-//! Both judge payloads of one representative for each class of values ([`classes`]). The judge is
+//! Both judge payloads of one representative for each class of values (`classes`). The judge is
 //! that of every other operation, so an answer is never about another reading of a rule.
 
 pub(crate) mod classes;
