@@ -523,7 +523,7 @@ export interface Difference {
   /** The number of payloads that both contexts judged. */
   payloads: number;
   /** The error in the settings to compare with, if they cannot be used. */
-  error?: string;
+  unusable?: string;
 }
 
 /** A finding that only one of two contexts has, or that has another severity. */

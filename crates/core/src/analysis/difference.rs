@@ -43,7 +43,7 @@ pub struct Difference {
     pub payloads: usize,
     /// The error in the settings to compare with, if they cannot be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub unusable: Option<String>,
 }
 
 /// A finding that only one of two contexts has, or that has another severity.
@@ -121,7 +121,7 @@ pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
         unseen: unseen(given.0, given.1, &changes),
         changes,
         payloads,
-        error: None,
+        unusable: None,
     }
 }
 
@@ -129,7 +129,7 @@ pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
 pub(crate) fn diff_text(after: &str, before: &Context) -> Difference {
     match settings(after, before) {
         Ok(after) => diff_rulebooks(before, &after),
-        Err(error) => Difference { error: Some(error.to_string()), ..Difference::default() },
+        Err(error) => Difference { unusable: Some(error.to_string()), ..Difference::default() },
     }
 }
 

@@ -1596,7 +1596,7 @@ class Difference(TypedDict):
     payloads: int
     """The number of payloads that both contexts judged."""
 
-    error: NotRequired[str]
+    unusable: NotRequired[str]
     """The error in the settings to compare with, if they cannot be used."""
 
 
