@@ -15,7 +15,8 @@ use crate::context::firm_rules::operators::{Family, Operator};
 use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::patterns::day as calendar_day;
-use crate::export::settings::{about, any_of, array, choice, closed, of_type, reference, short, whole, with_members};
+use crate::export::schema::values::{any_of, of_type, shared_as};
+use crate::export::settings::{about, array, choice, closed, short, whole, with_members};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::Severity;
@@ -32,8 +33,8 @@ const SCOPES: [Scope; 3] = [("both", None), ("pl", Some(Product::PolicyLimit)), 
 
 /// Returns the schema of the setting `house`.
 pub(crate) fn house() -> Document {
-    let rules = about("All rules apply, in this order.", array(reference("rule"), 0, Some(MOST_RULES)));
-    let waivers = about("Warnings that the firm sets aside.", array(reference("waiver"), 0, Some(MOST_WAIVERS)));
+    let rules = about("All rules apply, in this order.", array(shared_as("rule"), 0, Some(MOST_RULES)));
+    let waivers = about("Warnings that the firm sets aside.", array(shared_as("waiver"), 0, Some(MOST_WAIVERS)));
     about(
         "The firm's own rules, which only narrow, and its waivers.",
         closed([("rules", rules), ("waivers", waivers)], &[]),
@@ -52,10 +53,10 @@ impl Shared {
         for name in names {
             match self.0.iter().find(|(known, _)| *known == name) {
                 Some((_, known)) if *known != schema => {}
-                Some(_) => return reference(&name),
+                Some(_) => return shared_as(&name),
                 None => {
                     self.0.push((name.clone(), schema));
-                    return reference(&name);
+                    return shared_as(&name);
                 }
             }
         }
@@ -81,7 +82,7 @@ pub(crate) fn definitions() -> Vec<(String, Document)> {
 }
 
 fn day() -> Document {
-    reference("day")
+    shared_as("day")
 }
 
 /// The names of the schemas that conditions and requirements refer to.
@@ -146,7 +147,7 @@ pub(crate) fn rule() -> Document {
             object([("required", words(["product"])), ("properties", object([("product", is)]))])
         });
         let is_named = named.unwrap_or_else(|| object([("not", object([("required", words(["product"]))]))]));
-        let items = |name: &str| object([("items", reference(name))]);
+        let items = |name: &str| object([("items", shared_as(name))]);
         let then = object([("when", items(names.condition)), ("then", items(names.requirement))]);
         object([("if", is_named), ("then", object([("properties", then)]))])
     });
@@ -168,7 +169,7 @@ pub(crate) fn waiver() -> Document {
     let of_keys =
         object([("properties", object([("code", choice([Code::UnknownField.name(), Code::DuplicateKey.name()]))]))]);
     let any = object([("properties", object([("at", object([("pattern", r"^(?:\x2F)".into())]))]))]);
-    let known = object([("properties", object([("at", any_of(vec![at, below]))]))]);
+    let known = object([("properties", object([("at", any_of([at, below]))]))]);
     let members = [
         ("code", about("The code of the warning.", object([("type", "string".into()), ("oneOf", list(codes))]))),
         ("at", about("A JSON Pointer: this place and what lies below it.", short(LONGEST_MESSAGE))),
@@ -238,7 +239,7 @@ fn condition(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String
 
 /// Returns the schema of a condition, given the tests of fields.
 pub(crate) fn condition_of(names: &Names, tests: Vec<Document>) -> Document {
-    any_of(tests.into_iter().chain([one_of_these(connectives(names))]).collect())
+    any_of(tests.into_iter().chain([one_of_these(connectives(names))]))
 }
 
 fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(String, FieldPath)]) -> Document {
@@ -248,7 +249,7 @@ fn requirement(shared: &mut Shared, names: &Names, scope: Scope, fields: &[(Stri
 
 /// Returns the schema of a requirement, given the tests of fields and the schema of [`files`].
 pub(crate) fn requirement_of(names: &Names, tests: Vec<Document>, files: Document) -> Document {
-    let field = || reference(names.field);
+    let field = || shared_as(names.field);
     let several = joined(array(field(), 2, Some(MOST_PARTS)), object([("uniqueItems", Document::Boolean(true))]));
     let own = [
         ("required", about("The field is given; a record's member, where the record is.", field())),
@@ -257,7 +258,7 @@ pub(crate) fn requirement_of(names: &Names, tests: Vec<Document>, files: Documen
         ("files", about("This number of files is sent with the case.", files)),
     ];
     let own = own.into_iter().chain(connectives(names));
-    any_of(tests.into_iter().chain([one_of_these(own)]).collect())
+    any_of(tests.into_iter().chain([one_of_these(own)]))
 }
 
 /// Returns the schema of the number of files that a rule requires.
@@ -299,16 +300,16 @@ pub(crate) fn any_test() -> Document {
         let operand = if let [only] = operands.as_slice() { only.clone() } else { any_of(operands) };
         (row.name, operand)
     });
-    one_of_these(tests.chain([("not", about("The value is given and does not pass.", reference("test")))]))
+    one_of_these(tests.chain([("not", about("The value is given and does not pass.", shared_as("test")))]))
 }
 
 /// Returns the schemas of combined conditions.
 fn connectives(names: &Names) -> [(&'static str, Document); 3] {
-    let several = || array(reference(names.condition), 1, Some(MOST_PARTS));
+    let several = || array(shared_as(names.condition), 1, Some(MOST_PARTS));
     [
         ("any", about("One of these conditions is met.", several())),
         ("all", about("Each of these conditions is met.", several())),
-        ("not", about("This condition is not met.", reference(names.condition))),
+        ("not", about("This condition is not met.", shared_as(names.condition))),
     ]
 }
 

@@ -11,9 +11,10 @@ pub(crate) mod types;
 
 use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
 use crate::context::Limits;
-use crate::export::json::{identified, joined, list, number, object, pretty, text, words};
+use crate::export::json::{identified, joined, number, object, pretty, text, words};
 use crate::export::schema::Draft;
-use crate::export::schema::patterns::{day, non_blank_pattern};
+use crate::export::schema::patterns::{day, version};
+use crate::export::schema::values::{any_of, non_blank, of_type};
 use crate::messages::Language;
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
@@ -52,7 +53,7 @@ fn setting(name: &str) -> Document {
         "today" => about("The caller's calendar day, YYYY-MM-DD. Operations that judge a case need it.", day()),
         "as_of" => about(
             "The day or the version of the service whose rulebook counts; that of `today` unless set. Ages of dates are counted to `today`.",
-            of_type("string"),
+            any_of([day(), version()]),
         ),
         "surface" => about("The way cases are submitted; `create` unless set.", choice(["create", "legacy"])),
         "product" => about(
@@ -143,16 +144,8 @@ fn about(description: &str, schema: Document) -> Document {
     joined(object([("description", description.into())]), schema)
 }
 
-fn of_type(name: &str) -> Document {
-    object([("type", name.into())])
-}
-
 fn choice<'w>(of: impl IntoIterator<Item = &'w str>) -> Document {
     object([("type", "string".into()), ("enum", words(of))])
-}
-
-fn non_blank() -> Document {
-    object([("type", "string".into()), ("pattern", text(non_blank_pattern()))])
 }
 
 /// Returns the schema of a text that is not blank, with a greatest length.
@@ -180,14 +173,6 @@ fn closed<'n>(members: impl IntoIterator<Item = (&'n str, Document)>, required: 
 /// Adds limits for the number of members.
 fn with_members(schema: Document, least: usize, most: usize) -> Document {
     joined(schema, object([("minProperties", number(least)), ("maxProperties", number(most))]))
-}
-
-fn reference(name: &str) -> Document {
-    object([("$ref", text(format!("#/$defs/{name}")))])
-}
-
-fn any_of(schemas: Vec<Document>) -> Document {
-    object([("anyOf", list(schemas))])
 }
 
 #[cfg(test)]

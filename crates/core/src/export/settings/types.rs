@@ -3,8 +3,9 @@
 use crate::config::settings::SETTINGS;
 use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::joined;
+use crate::export::schema::values::{any_of, of_type, shared_as};
 use crate::export::settings::firm::{self, Names};
-use crate::export::settings::{about, any_of, carrier, choice, closed, of_type, reference, setting};
+use crate::export::settings::{about, carrier, choice, closed, setting};
 use crate::export::type_schema::{list_of, named};
 use crate::export::typescript::Module;
 use serde_json::json;
@@ -30,16 +31,16 @@ pub(crate) fn declare(module: &mut Module) {
 
     let names = Names { field: "pointer", condition: "condition", requirement: "requirement" };
     module.define_as(names.condition, "HouseCondition");
-    let field = || closed([("field", reference(names.field))], &["field"]);
+    let field = || closed([("field", shared_as(names.field))], &["field"]);
     let set = closed([("set", of_type("boolean"))], &["set"]);
-    let test = joined(field(), any_of(vec![reference("test"), set]));
+    let test = joined(field(), any_of([shared_as("test"), set]));
     let condition = about("A test of a field, or combined conditions.", firm::condition_of(&names, vec![test]));
     module.declare_schema("HouseCondition", &condition, []);
     let files = about("The number of files that are sent with a case.", firm::files());
     module.declare_schema("HouseFiles", &files, [("count", named("HouseRange"))]);
-    let test = joined(field(), any_of(vec![reference("test")]));
+    let test = joined(field(), any_of([shared_as("test")]));
     module.define_as("files", "HouseFiles");
-    let requirement = firm::requirement_of(&names, vec![test], reference("files"));
+    let requirement = firm::requirement_of(&names, vec![test], shared_as("files"));
     module.declare_schema("HouseRequirement", &about("A requirement of a rule.", requirement), []);
 
     module.define_as("rule", "HouseRule");
