@@ -46,12 +46,6 @@ pub(in crate::export) fn day() -> Document {
     of_length(&format!("{YEAR}-{MONTH_AND_DAY}|{LEAP_YEAR}-02-29"), 10)
 }
 
-/// Returns the schema of a version: three numbers of at most four digits, none of which begins with a zero.
-pub(in crate::export) fn version() -> Document {
-    let number = "(?:0|[1-9][0-9]{0,3})";
-    of_characters(&format!(r"^{number}\.{number}\.{number}$"), r"0-9\x2E")
-}
-
 /// Returns the schema of a state code, in upper case or in any case (D14).
 pub(crate) fn state(upper_case: bool) -> Document {
     let codes = STATES.iter().chain(&UNUSUAL_STATES);

@@ -13,7 +13,7 @@ use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS}
 use crate::context::Limits;
 use crate::export::json::{identified, joined, number, object, pretty, text, words};
 use crate::export::schema::Draft;
-use crate::export::schema::patterns::{day, version};
+use crate::export::schema::patterns::{day, of_characters};
 use crate::export::schema::values::{any_of, non_blank, of_type};
 use crate::messages::Language;
 use crate::report::RULEBOOK;
@@ -114,6 +114,12 @@ fn setting(name: &str) -> Document {
         "house" => firm::house(),
         _ => object([]),
     }
+}
+
+/// Returns the schema of a version: three numbers of at most four digits, none of which begins with a zero.
+fn version() -> Document {
+    let number = "(?:0|[1-9][0-9]{0,3})";
+    of_characters(&format!(r"^{number}\.{number}\.{number}$"), r"0-9\x2E")
 }
 
 fn carrier() -> Document {
