@@ -5,7 +5,7 @@ import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, visit } from "./support.mjs";
+import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
 const kept = (page) => page.evaluate(() => Object.values(localStorage));
@@ -58,6 +58,34 @@ test("a draft expires 30 days after its last save, and without one there is noth
   await page.reload();
   assert.equal(await heading(page), "What do you need us to find?");
   assert.deepEqual(await kept(page), []);
+  await close();
+});
+
+test("a draft that meets other rules says which answers need another look", async () => {
+  const { page, close } = await visit(it);
+  await fill(page, { ...cases.pe.product, "/date_of_loss": "2025-03-10" });
+  await next(page);
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  // On the next day nothing is different.
+  const goOn = async (day) => {
+    await it.setDay(day);
+    await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+    await page.reload();
+  };
+  await goOn("2026-03-02");
+  await restore(page);
+  assert.equal(await page.locator(".notice").count(), 0);
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  // Then the loss is more than 365 days ago, and a later form no longer has one of the questions.
+  await page.evaluate(() => {
+    for (const [key, text] of Object.entries(localStorage)) localStorage.setItem(key, text.replace('"answers": {', '"answers": { "/retired_question": "x",'));
+  });
+  await goOn("2026-03-20");
+  await restore(page);
+  assert.equal(await page.locator(".notice").innerText(), "Left out, because the form has no question for it: /retired_question. Since you saved this draft, rules or deadlines have changed. Look again at: Date of loss.");
+  await page.locator(".steps a").first().click();
+  assert.match(await page.locator(".field", { has: box(page, "/date_of_loss") }).innerText(), /365 days/);
+  await it.setDay(today);
   await close();
 });
 

@@ -1,43 +1,14 @@
 // The session behind the form: always equal to one check of all answers, with no more work than an
 // edit needs.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
+import { dice, intake } from "../intake/bundle.mjs";
 import { agree, box, cases, demo, fill, heading, id, next, openFile, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
-let form;
-const whole = {
-  name: "whole",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/index.js") }));
-  },
-};
-before(async () => {
-  const { build } = createRequire(`${demo}package.json`)("esbuild");
-  const { outputFiles } = await build({
-    stdin: {
-      contents: 'export * from "./sheet.ts"; export * from "./catalogue.ts"; export * from "./english.ts"; export * from "./answers.ts";'
-        + 'export { Session, checkCase, fieldStates } from "../../dist/index.js";',
-      resolveDir: `${demo}../pkg/src/intake`, loader: "ts",
-    },
-    // The entry with the module inside, so that nothing has to be loaded first.
-    bundle: true, format: "esm", write: false, platform: "neutral", absWorkingDir: demo, plugins: [whole],
-  });
-  form = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-});
+const form = await intake();
 
 const context = { today, credential: "user" };
-
-/** A repeatable choice; with Math.random a failure could not be repeated. */
-function dice(seed) {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
 
 function answersFor(field, roll) {
   const words = [...new Set(["pl", "pe"].flatMap((product) => form.english.listOf(field, product)?.words.map((word) => word.value) ?? []))];

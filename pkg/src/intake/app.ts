@@ -371,10 +371,8 @@ export class App {
   /** Opens a payload of the page. Returns `false` if the person keeps the answers. */
   async openPayload(payload: Readonly<Record<string, unknown>>, page: string, yes = this.locale.words.ask.replaces.file): Promise<boolean> {
     if (!(await this.mayReplace(yes))) return false;
-    const { answers, unknown } = answersOf(payload);
     await this.events.load();
-    this.open({ answers }, page);
-    this.noteUnsent(unknown);
+    this.open({ savedAt: "", step: page, ...answersOf(payload) });
     return true;
   }
 
@@ -383,23 +381,8 @@ export class App {
     const empty = draft.answers.size === 0;
     if (!(await this.mayReplace(this.locale.words.ask.replaces.file, empty ? this.locale.words.ask.replaces.empty : ""))) return;
     await this.events.load();
-    this.open(draft, draft.step);
+    this.open(draft, empty);
     if (empty) this.keeper.forgetOwn();
-    this.noteUnsent(draft.unknown, empty);
-  }
-
-  /** Lists the parts of an opened case that will not be sent. */
-  private noteUnsent(unknown: readonly string[] = [], empty = false): void {
-    const held = this.sheet.notAsked;
-    if (!empty && unknown.length === 0 && held.length === 0) return;
-    this.show(() => {
-      const w = this.locale.words.notices;
-      return [
-        empty && w.empty,
-        unknown.length > 0 && w.unknown(unknown.slice(0, namedAtMost).join(", "), unknown.length - namedAtMost),
-        held.length > 0 && w.notAsked(held.map((at) => this.locale.labelOf(at)).join(", ")),
-      ].filter((notice) => notice !== false).join(" ");
-    });
   }
 
   private show(notice: () => string): void {
@@ -416,21 +399,44 @@ export class App {
     return agreed;
   }
 
-  private open(opened: { answers: Answers }, page: string): void {
+  private open(draft: drafts.Draft, empty = false): void {
     this.clear();
-    this.begin(opened.answers);
+    this.begin(draft.answers);
+    const changes = drafts.changesSince(draft, this.sheet);
     this.sheet.make(understood(this.answers, this.sheet.report.issues));
-    const index = pages.findIndex((entry) => entry.id === page);
+    const index = pages.findIndex((entry) => entry.id === draft.step);
     this.furthest = Math.max(0, index);
-    this.go(index < 0 ? "product" : page);
+    this.go(index < 0 ? "product" : draft.step);
     this.keeper.saveSoon();
+    this.note(changes, empty);
+  }
+
+  /** Lists the parts of an opened case that will not be sent, and errors that it did not have when it was saved. */
+  private note({ lost, added, stale }: drafts.Changes, empty: boolean): void {
+    const found = problemsOf(added, this.sheet);
+    this.touch(found);
+    const notice = (): string => {
+      const w = this.locale.words.notices;
+      const listed = (sentence: (names: string) => string, all: readonly string[]): string => {
+        const names = [...new Set(all)];
+        return names.length > 0 ? sentence(w.list(names.slice(0, namedAtMost).join(", "), names.length - namedAtMost)) : "";
+      };
+      const labelOf = (at: string): string => this.locale.labelOf(at);
+      return [
+        empty ? w.empty : "",
+        listed(w.unknown, lost),
+        listed(w.notAsked, stale.map(labelOf)),
+        listed(w.added, found.map(({ at, issue }) => (at === undefined ? issue.message : labelOf(at)))),
+      ].filter(Boolean).join(" ");
+    };
+    if (notice() !== "") this.show(notice);
   }
 
   async restore(): Promise<void> {
     await this.events.load();
     const draft = this.pending;
     if (!draft) return;
-    this.open(draft, draft.step);
+    this.open(draft);
     this.keeper.restored(draft.savedAt);
     this.events.saved();
   }
@@ -498,7 +504,7 @@ export class App {
   }
 
   draftText(): string {
-    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page, answers: this.answers });
+    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page }, this.sheet);
   }
 }
 

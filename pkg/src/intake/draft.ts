@@ -1,6 +1,8 @@
 // A draft: kept on this device, or in a file of the person. It is never sent.
 import type { IntakeDraftStore } from "../intake-types.js";
-import { answersOf, isAnswered, isObject, payloadOf, type Answer, type Answers } from "./answers.js";
+import type { Issue } from "../types.js";
+import { answersOf, isAnswered, isObject, payloadOf, type Answer } from "./answers.js";
+import type { Sheet } from "./sheet.js";
 
 const format = "casegate-intake-draft";
 
@@ -11,12 +13,37 @@ export interface Draft {
   readonly savedAt: string;
   readonly step: string;
   readonly answers: Map<string, Answer>;
+  /** The pointers without a question in the form. */
+  readonly unknown: readonly string[];
+  /** The errors at the last save; undefined for a payload. */
+  readonly errors?: readonly unknown[] | undefined;
 }
 
-export function writeDraft(draft: { savedAt: string; step: string; answers: Answers }): string {
-  const answers = Object.fromEntries([...draft.answers].filter(([, answer]) => isAnswered(answer)));
-  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, step: draft.step, answers }, undefined, 2);
+/** The rules, the day or the context may have changed since a draft was saved. */
+export interface Changes {
+  /** The pointers of answers without a question in the form. */
+  readonly lost: readonly string[];
+  /** Errors that the draft did not have. */
+  readonly added: readonly Issue[];
+  /** The pointers of answers that no question asks for now. */
+  readonly stale: readonly string[];
 }
+
+export function writeDraft(draft: { savedAt: string; step: string }, sheet: Sheet): string {
+  const answers = Object.fromEntries([...sheet.answers].filter(([, answer]) => isAnswered(answer)));
+  const errors = errorsOf(sheet).map(nameOf);
+  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, step: draft.step, answers, errors }, undefined, 2);
+}
+
+/** Compares a draft at its last save with its answers in a sheet. */
+export function changesSince(draft: Draft, sheet: Sheet): Changes {
+  const { errors, unknown } = draft;
+  return { lost: unknown, added: errors ? errorsOf(sheet).filter((issue) => !errors.includes(nameOf(issue))) : [], stale: sheet.notAsked };
+}
+
+const errorsOf = ({ report }: Sheet): Issue[] => report.issues.filter(({ severity }) => severity === "error");
+
+const nameOf = ({ at, code, rule }: Issue): string => `${at} ${rule ?? code}`;
 
 /**
  * A file that is not a draft, with the reason as a key of the vocabulary, so that it is shown in
@@ -32,7 +59,7 @@ export class NoDraft extends Error {
 }
 
 /** Reads a draft, or a case payload. Throws `NoDraft` for anything else. */
-export function readDraft(text: string): Draft & { unknown: string[] } {
+export function readDraft(text: string): Draft {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,7 +79,11 @@ export function readDraft(text: string): Draft & { unknown: string[] } {
   const read = answersOf(payloadOf(answers));
   // Answers without a place in the form are not in the payload.
   const lost = [...answers].filter(([at, answer]) => isAnswered(answer) && !read.answers.has(at)).map(([at]) => at);
-  return { savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"), answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])] };
+  return {
+    savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"),
+    answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])],
+    errors: Array.isArray(value["errors"]) ? value["errors"] : undefined,
+  };
 }
 
 function isAnswerShaped(value: unknown): value is Answer {

@@ -10,10 +10,10 @@ import { backendAt } from "./backend.js";
 import { loadForm, ready } from "./book.js";
 import { h } from "./dom.js";
 import { DraftPlace } from "./draft.js";
-import { keepDropsOut } from "./file-area.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
 import { SentKeeper } from "./sent.js";
 import { firstSheet } from "./sheets.js";
+import { keepDropsOut } from "./transfer.js";
 import { View } from "./view.js";
 
 type Detail<K extends keyof IntakeEventMap> = IntakeEventMap[K]["detail"];

@@ -1,5 +1,6 @@
-// Files from a person, chosen or dropped, and files to a person.
+// Files from a person, chosen or dropped.
 import { h } from "./dom.js";
+import { hasFiles } from "./transfer.js";
 
 /** A button and a drop target; `id` names both. */
 export function fileArea(id: string, extensions: readonly string[], labels: { choose: string; drop: string; describedBy?: string }, add: (files: readonly File[]) => void): HTMLElement {
@@ -26,28 +27,4 @@ export function fileArea(id: string, extensions: readonly string[], labels: { ch
     take(items.map((item) => item.getAsFile()).filter((file) => file !== null));
   });
   return area;
-}
-
-/** A file that is dropped elsewhere must not replace the page. */
-export function keepDropsOut(places = ".drop", target: EventTarget = window, signal?: AbortSignal): void {
-  for (const type of ["dragover", "drop"]) {
-    target.addEventListener(type, (event) => {
-      if (!(event instanceof DragEvent) || !hasFiles(event)) return;
-      event.preventDefault();
-      // Outside of a shadow root, the target is its host.
-      const [inner] = event.composedPath();
-      if (event.dataTransfer && type === "dragover" && !(inner as Element).closest?.(places)) event.dataTransfer.dropEffect = "none";
-    }, signal === undefined ? {} : { signal });
-  }
-}
-
-export function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") ?? false;
-}
-
-/** Offers a text as a file. */
-export function download(name: string, text: string): void {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

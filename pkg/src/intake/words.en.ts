@@ -114,8 +114,10 @@ export const words = {
   },
   notices: {
     empty: "The file has no answers, so the form is empty.",
-    unknown: (names: string, more: number) => `Left out, because the form has no question for it: ${names}${more > 0 ? `, and ${more} more` : ""}.`,
-    notAsked: (labels: string) => `We removed answers that no longer apply: ${labels}.`,
+    list: (names: string, more: number) => (more > 0 ? `${names}, and ${more} more` : names),
+    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
+    notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
+    added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
     discarded: "The draft was deleted in another tab.",
     notLoaded: "The next page could not be loaded. Check your connection, then try again.",
   },

@@ -106,8 +106,10 @@ export const words: IntakeWords = {
   },
   notices: {
     empty: "El archivo no contiene respuestas, así que el formulario está vacío.",
-    unknown: (names, more) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}${more > 0 ? ` y ${more} más` : ""}.`,
-    notAsked: (labels) => `Quitamos respuestas que ya no se aplican: ${labels}.`,
+    list: (names, more) => (more > 0 ? `${names} y ${more} más` : names),
+    unknown: (names) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}.`,
+    notAsked: (names) => `Quitamos respuestas que ya no se aplican: ${names}.`,
+    added: (names) => `Desde que guardó este borrador cambiaron reglas o plazos. Revise de nuevo: ${names}.`,
     discarded: "El borrador se eliminó en otra pestaña.",
     notLoaded: "La página siguiente no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
   },

@@ -2,7 +2,7 @@
 // discard it.
 import type { App } from "../app.js";
 import { NoDraft } from "../draft.js";
-import { download } from "../file-area.js";
+import { download } from "../transfer.js";
 import { h, quietButton, setChildren, setText } from "../dom.js";
 
 export function draftBar(app: App): { root: HTMLElement; update(): void } {

@@ -1,7 +1,7 @@
 // The effects of sending, and the payload.
 import type { App } from "../app.js";
 import { bookOf } from "../book.js";
-import { download } from "../file-area.js";
+import { download } from "../transfer.js";
 import { h, type Child } from "../dom.js";
 import { findingEntry } from "./findings.js";
 
