@@ -43,11 +43,9 @@ STATES = set(
 )
 UNUSUAL_STATES = set("AS GU MP PR VI FM MH PW AA AE AP".split())
 # D19, D50: words at the end of a company's name, and the abbreviations of some.
-SUFFIXES = set("inc incorporated llc corp corporation co company companies llp lp ltd limited plc pllc na sa".split())
-ABBREVIATIONS = dict(
-    ins="insurance", co="company", natl="national", assn="association", grp="group", cas="casualty", mut="mutual"
-)
-GENERIC_WORDS = SUFFIXES | set(ABBREVIATIONS.values())
+GENERIC_WORDS = """insurance ins, company co, companies, national natl, association assn, group grp, casualty cas,
+    mutual mut, and, inc, incorporated, corp, corporation, llc, llp, lp, ltd, limited, plc pllc, na, sa"""
+GENERIC = {word: row.split()[0] for row in GENERIC_WORDS.split(",") for word in row.split()}
 # The codes of codes.tsv that are errors; every other code is a warning unless the context raises it (D5).
 ERROR_CODES = set("""
     not_json lone_surrogate not_an_object too_large too_deep legacy_sunset required wrong_type unknown_word
@@ -473,52 +471,56 @@ class Findings(list):
 # === Names of carriers (D19, D50) ====================================================================================
 # Letters that Unicode does not decompose into a letter and a mark.
 PLAIN = {"đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ß": "ss", "æ": "ae", "œ": "oe", "ŀ": "l"}
-SUFFIX_TAIL = re.compile(f"( ({'|'.join(SUFFIXES)}))+ $")
-GENERIC_TAIL = re.compile(f"( ({'|'.join(GENERIC_WORDS)}))+ $")
 
 
 class Name:
-    """A name without case, accents and punctuation: its words, each between spaces, and its forms without spaces."""
+    """A name without case, accents and punctuation. Its forms have none, some or all of the generic words at the end."""
 
     def __init__(self, text):
         text = text.lower()
         if not text.isascii():
             marks = unicodedata.normalize("NFD", text)
             text = "".join(PLAIN.get(letter, letter) for letter in marks if not unicodedata.combining(letter))
-        words = re.sub(r"[\W_]+", " ", text).split(" ")
-        self.written = "".join(words)
-        self.words = " ".join(["", *(ABBREVIATIONS.get(word, word) for word in words if word not in ("", "and")), ""])
-        self.core_words = GENERIC_TAIL.sub(" ", self.words)
-        forms = (self.words, SUFFIX_TAIL.sub(" ", self.words), self.core_words)
-        self.full, plain, self.core = (form.replace(" ", "") for form in forms)
-        self.forms = {self.full, plain, self.core} - {""}
+        written = [word for word in re.split(r"[\W_]+", text) if word]
+        full = [GENERIC.get(word, word) for word in written if word != "and"]
+        self.texts = "".join(full), "".join(written)
+        self.words = full[:_name_end(full)]
+        self.core = "".join(self.words)
+        ends = [(words, end) for words in (full, written) for end in range(_name_end(words), len(words) + 1)]
+        self.forms = [form for form in ("".join(words[:end]) for words, end in ends) if form][:16]
 
-    def _contains(self, other):  # as words in a row, or as text of five letters and more
-        return other.core_words in self.words or len(other.core) >= 5 and other.core in self.full
+    def _contains(self, other):  # as words in a row, joined; a name of fewer than five letters as one word
+        runs = [self.words[start:end + 1] for end in range(len(self.words)) for start in range(end + 1)]
+        return any("".join(run) == other.core and (len(run) == 1 or len(other.core) >= 5) for run in runs)
 
     def resembles(self, other):
-        """Returns True if one name contains the other, or nearly equals it: but one letter of five, two of ten."""
-        if not self.core or not other.core:
-            return False  # D50: a name that is nothing but generic words is similar to none
+        """Returns True if one name contains the other, or nearly equals it: but one edit of five letters, two of ten."""
         limit = min(len(self.core) // 5, len(other.core) // 5, 2)
-        near = limit > 0 and abs(len(self.core) - len(other.core)) <= limit
-        return self._contains(other) or other._contains(self) or near and _distance(self.core, other.core) <= limit
+        near = limit > 0 and abs(len(self.core) - len(other.core)) <= limit and _distance(self.core, other.core) <= limit
+        # D50: a name that is nothing but generic words is similar to none.
+        return self.core != "" != other.core and (near or self._contains(other) or other._contains(self))
 
     def matches(self, pattern):
         """Returns True if a pattern, in which `*` stands for any text, matches a form of the name."""
         parts = [Name(part) for part in pattern.split("*")]
-        expressions = (".*".join(part.full for part in parts), ".*".join(part.written for part in parts))
-        forms = self.forms | {self.written}
-        return any(re.fullmatch(expression, form) for expression in expressions for form in forms)
+        expressions = [".*".join(texts) for texts in zip(*(part.texts for part in parts))]
+        return any(re.fullmatch(expression, form) for expression in expressions for form in self.forms)
 
 
-def _distance(first, second):  # the letters to insert, leave out or replace
-    row = list(range(len(second) + 1))
-    for i, letter in enumerate(first, 1):
-        above, row = row, [i]
-        for j, other in enumerate(second, 1):
-            row.append(min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other)))
-    return row[-1]
+def _name_end(words):  # the words up to the last one that is not generic
+    return max((end for end, word in enumerate(words, 1) if word not in GENERIC), default=0)
+
+
+def _distance(first, second):  # the letters to insert, leave out, replace, or swap with their neighbor
+    rows = [range(len(second) + 1)]
+    for i, letter in enumerate(first):
+        row = [i + 1]
+        for j, other in enumerate(second):
+            row.append(min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (letter != other)))
+            if i > 0 and j > 0 and letter == second[j - 1] and other == first[i - 1]:
+                row[-1] = min(row[-1], rows[i - 1][j - 1] + 1)
+        rows.append(row)
+    return rows[-1][-1]
 
 
 def match_carrier(text, carriers):
@@ -526,7 +528,7 @@ def match_carrier(text, carriers):
     name, answer = Name(text), "none"
     for carrier in carriers if name.forms else ():
         for listed in map(Name, [carrier["name"], *(carrier.get("spellings") or ())]):
-            if name.forms & listed.forms:
+            if set(name.forms) & set(listed.forms):
                 return "equal"
             if name.resembles(listed):
                 answer = "similar"

@@ -192,14 +192,19 @@ impl Spelling {
         self.text.get(..self.name).unwrap_or_default()
     }
 
-    /// Returns `true` if consecutive words of this name are the other name.
+    fn letters(&self) -> usize {
+        self.name().chars().count()
+    }
+
+    /// Returns `true` if consecutive words of this name, joined, are the other name. A short name is
+    /// only found as one word.
     fn contains(&self, other: &Spelling) -> bool {
+        let may_be_joined = other.letters() >= MIN_SIMILAR_LEN;
         let (name, other) = (self.name(), other.name());
         let mut start = 0;
         for end in &self.ends {
             let rest = name.get(start..).unwrap_or_default();
-            let is_word_end =
-                |at: usize| at == *end || (other.len() >= MIN_SIMILAR_LEN && self.ends.binary_search(&at).is_ok());
+            let is_word_end = |at: usize| at == *end || (may_be_joined && self.ends.binary_search(&at).is_ok());
             if rest.starts_with(other) && is_word_end(start + other.len()) {
                 return true;
             }
@@ -209,14 +214,14 @@ impl Spelling {
     }
 
     fn is_similar_to(&self, other: &Spelling) -> bool {
-        let (one, other) = (self.name(), other.name());
-        let length = one.len().min(other.len());
+        let (one, two) = (self.letters(), other.letters());
+        let length = one.min(two);
         let allowed = if length >= 2 * MIN_SIMILAR_LEN { 2 } else { 1 };
         // The cost of a comparison is the product of the lengths, so names of very different
         // lengths are not compared.
         length >= MIN_SIMILAR_LEN
-            && one.len().abs_diff(other.len()) <= allowed
-            && strsim::osa_distance(one, other) <= allowed
+            && one.abs_diff(two) <= allowed
+            && strsim::osa_distance(self.name(), other.name()) <= allowed
     }
 }
 

@@ -77,7 +77,7 @@ fn forms(words: &[String]) -> Vec<String> {
 fn contains(words: &[String], other: &str) -> bool {
     (0..words.len()).any(|start| {
         (start + 1..=words.len())
-            .any(|end| words[start..end].concat() == other && (end == start + 1 || other.len() >= 5))
+            .any(|end| words[start..end].concat() == other && (end == start + 1 || other.chars().count() >= 5))
     })
 }
 
@@ -115,12 +115,10 @@ fn likeness(carrier: &str, company: &str) -> Likeness {
     if company.is_empty() {
         return Likeness::None;
     }
-    let shorter = carrier_text.len().min(company_text.len());
+    let [one, other] = [&carrier_text, &company_text].map(|text| text.chars().collect::<Vec<_>>());
+    let shorter = one.len().min(other.len());
     let allowed = if shorter >= 10 { 2 } else { 1 };
-    let letters = |text: &str| text.chars().collect::<Vec<_>>();
-    let is_near = shorter >= 5
-        && carrier_text.len().abs_diff(company_text.len()) <= allowed
-        && distance(&letters(&carrier_text), &letters(&company_text)) <= allowed;
+    let is_near = shorter >= 5 && one.len().abs_diff(other.len()) <= allowed && distance(&one, &other) <= allowed;
     if contains(company, &carrier_text) || contains(carrier, &company_text) || is_near {
         Likeness::Similar
     } else {

@@ -110,7 +110,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D50",
-        "Names of carriers are compared without case, punctuation and company words; a similar name is a possible fee.",
+        "Names of carriers are compared without case, punctuation and company words. Names are similar if one has the other as whole words, or if one edit separates them from five letters on, two from ten on. A similar name is a possible fee.",
     ),
     ("D51", "Accepting again what is accepted succeeds, even after the case is closed."),
     ("D52", "An additional policy with an unknown status keeps its envelope, and its other values are withheld."),
