@@ -760,6 +760,37 @@ class Receipts(unittest.TestCase):
         self.assertIn("`payload`", verify.verify(text.encode() + b" ", TODAY, right, str(RULES)))
         self.assertIn("`context`", verify.verify(text.encode(), {"today": "2026-03-02"}, right, str(RULES)))
 
+    def test_unusable_contexts(self):
+        """Receipts that fit a context which the library refuses, such as one without its last error."""
+        text = changed("pl", {"summary": 1})
+        error = ("wrong_type", "/summary")
+        limits = {"depth": 64, "findings": 1000, "text_bytes": 1048576}
+        for settings, errors in (
+            ({"limits": limits | {"findings": -1}}, []),
+            ({"limits": limits | {"depth": True}}, [error]),
+            ({"limits": limits | {"text_bytes": 1e9}}, [error]),
+            ({"limits": limits | {"bytes": 1}}, [error]),
+            ({"credential": "root"}, [error]),
+            ({"credential": "\ufffd"}, [error]),
+            ({"financing_enrolled": 1}, [error]),
+            ({"financing_enrolled": "no"}, [error]),
+            ({"product": "px"}, [error]),
+            ({"as_of": "soon"}, [error]),
+            ({"as_of": ""}, [error]),
+            ({"today": "2026-02-30"}, [error]),
+        ):
+            context = TODAY | settings
+            canonical = json.dumps(context, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            header = {name: settings[name] for name in ("credential", "today") if name in settings}
+            forged = receipt(text, canonical, "pl", errors, PL_RULES, **header)
+            request = {"payload": text, "context": context, "receipt": forged}
+            with self.subTest(settings=settings):
+                self.assertEqual(2, verify.answer(lambda: request, str(RULES))[0])
+        # The day counts without a date in the payload as well.
+        unread = receipt("", '{"today":"2026-02-30"}', None, [("not_json", "")], {}, today="2026-02-30")
+        request = {"payload": "", "context": {"today": "2026-02-30"}, "receipt": unread}
+        self.assertEqual(2, verify.answer(lambda: request, str(RULES))[0])
+
     def run_program(self, *arguments, stdin=""):
         command = [sys.executable, str(PROGRAM), *arguments, "--tables", str(RULES)]
         return subprocess.run(command, input=stdin.encode(), capture_output=True)
