@@ -35,12 +35,15 @@ export async function campaign(count, seed, [program, ...words] = verifier()) {
   })();
   // A verifier that ends early closes its input; its exit code is the error.
   child.stdin.on("error", () => {});
-  for await (const line of linesOf("receipts", count, seed)) {
-    if (child.exitCode !== null) break;
-    sent.push(line);
-    if (!child.stdin.write(`${line}\n`)) await Promise.race([once(child.stdin, "drain"), ended]);
+  try {
+    for await (const line of linesOf("receipts", count, seed)) {
+      if (child.exitCode !== null) break;
+      sent.push(line);
+      if (!child.stdin.write(`${line}\n`)) await Promise.race([once(child.stdin, "drain"), ended]);
+    }
+  } finally {
+    child.stdin.end(); // Otherwise the verifier waits for ever if the lines cannot be made.
   }
-  child.stdin.end();
   const code = await ended;
   await reading;
   if (code !== 0) throw new Error(`the verifier ended with ${code}`);
