@@ -5,7 +5,7 @@
 
 COMMAND is a program that reads requests and writes answers, a line of JSON each (kit/README.md).
 Exits 0 if every answered case is right, 1 if one is wrong, 2 if the program does not follow the
-protocol. Needs Python 3.9 or later and nothing else.
+protocol or the command line is wrong. Needs Python 3.9 or later and nothing else.
 """
 
 import argparse
@@ -25,12 +25,17 @@ class ProtocolError(Exception):
     """The program does not follow the protocol."""
 
 
+class UsageError(Exception):
+    """The command line is wrong."""
+
+
 def main():
     options = arguments()
-    cases = [case for case in read_cases(options.cases) if not options.only or case["operation"] in options.only]
+    cases = read_cases(options.cases)
     try:
+        cases = only(cases, options.only)
         answers = ask(options.command, cases)
-    except (OSError, ProtocolError) as error:
+    except (OSError, ProtocolError, UsageError) as error:
         print(f"kit: {error}", file=sys.stderr)
         return 2
     results = [judge(case, answer) for case, answer in zip(cases, answers)]
@@ -62,6 +67,14 @@ def read_cases(path):
     """Returns the cases of a file."""
     with path.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines if line.strip()]
+
+
+def only(cases, operations):
+    """Returns the cases of these operations, or all cases without operations."""
+    known = sorted({case["operation"] for case in cases})
+    if not set(operations or known).issubset(known):
+        raise UsageError(f"--only names one of these operations: {', '.join(known)}")
+    return [case for case in cases if case["operation"] in (operations or known)]
 
 
 def ask(command, cases):

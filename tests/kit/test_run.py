@@ -77,6 +77,11 @@ class Runner(unittest.TestCase):
         ran = self.run_kit(self.answers({}), "--only", "normalize_results")
         self.assertIn("1 right", ran.stdout)
 
+    def test_an_operation_without_cases_is_refused(self):
+        ran = self.run_kit(self.answers({}), "--only", "check_case", "--only", "check_caze")
+        self.assertEqual(ran.returncode, 2, ran.stdout)
+        self.assertEqual(ran.stderr, "kit: --only names one of these operations: check_case, normalize_results\n")
+
     def test_programs_that_do_not_follow_the_protocol(self):
         broken = {
             "def answer(request):\n    sys.exit(3)": "the program ended before it answered",
