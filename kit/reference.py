@@ -1,6 +1,6 @@
 """A second implementation of the rulebook of the Partner Case Research Service, written to be read.
 
-It answers the protocol of PROTOCOL.md: it reads JSON requests from standard input, one on each line, and writes JSON
+It answers the protocol of README.md: it reads JSON requests from standard input, one on each line, and writes JSON
 answers. Comments name the requirement (FLD-cc_emails-list) or the decision (D17) that a rule comes from.
 """
 
