@@ -71,18 +71,22 @@ fn applies(logic: Logic<'_>, rule: &HouseRule) -> bool {
 
 /// Returns `true` if some acceptable case meets the conditions in this way.
 fn can_be(logic: Logic<'_>, way: &Way) -> bool {
-    let wants_set = |condition: &Condition| match &condition.test {
-        Test::Set(set) => *set == condition.wanted,
-        Test::Contains(_) => condition.wanted,
-        Test::Count(range) => range.takes(0) != condition.wanted,
-        _ => true,
-    };
     let asked = book(logic, std::slice::from_ref(way));
     let barred = |condition: &Condition| {
         let forbidden = asked.iter().any(|(_, requirement)| *requirement == Requirement::Forbidden(condition.path));
         forbidden && wants_set(condition)
     };
     logic.can_hold(&way.iter().collect::<Vec<_>>()) && !way.iter().any(barred)
+}
+
+/// Returns `true` if only a given value meets the condition.
+fn wants_set(condition: &Condition) -> bool {
+    match &condition.test {
+        Test::Set(set) => *set == condition.wanted,
+        Test::Contains(_) => condition.wanted,
+        Test::Count(range) => range.takes(0) != condition.wanted,
+        _ => true,
+    }
 }
 
 /// Returns the ways in which a rule can apply.
@@ -191,8 +195,9 @@ fn fault<'a>(
         }
     }
     let clash = around.iter().find(|(other, ..)| match (requirement, other) {
-        (Requirement::Required(_) | Requirement::Holds(_), Requirement::Forbidden(_))
-        | (Requirement::Forbidden(_), Requirement::Required(_)) => true,
+        (Requirement::Required(_), Requirement::Forbidden(_))
+        | (Requirement::Forbidden(_), Requirement::Required(_)) => has_record(logic, rule, path, asked),
+        (Requirement::Holds(_), Requirement::Forbidden(_)) => true,
         (Requirement::Holds(one), Requirement::Holds(other)) => {
             let missing_word = bars(logic, one, other) || bars(logic, other, one);
             missing_word || !logic.can_hold(&[one, other, &given(path)])
@@ -222,6 +227,19 @@ fn fault<'a>(
     });
     let by_book = |id: &str| asked.iter().any(|asked| asked.book && asked.rule == id);
     said.map(|(_, id, _)| (if by_book(id) { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, *id))
+}
+
+/// Returns `true` if the record of a member is given whenever the rule applies, and for a field that
+/// is no member. A required member is required only if its record is given.
+fn has_record(logic: Logic<'_>, rule: &HouseRule, path: FieldPath, asked: &[OtherRequirement<'_>]) -> bool {
+    let record = FieldPath::of(path.key);
+    let required = Requirement::Required(record);
+    let is_read = |way: &Way| way.iter().any(|condition| condition.path.key == path.key && wants_set(condition));
+    path.member.is_none()
+        || record.is_always_asked(logic.product)
+        || rule.then.contains(&required)
+        || asked.iter().any(|asked| asked.requirement == required)
+        || open_ways(logic, rule).iter().all(is_read)
 }
 
 /// Returns the error of a requirement that one of several fields is given.
