@@ -43,7 +43,9 @@ struct Unchecked {
 /// Checks every file, even after one that cannot be read.
 pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Local, args.deny.is_some())?;
-    let mut receipts = args.receipt.as_deref().map(Receipts::new).transpose()?;
+    let files = paths::cases(&args.files);
+    let inputs = files.iter().flatten().chain(&args.context.context).map(PathBuf::as_path);
+    let mut receipts = args.receipt.as_deref().map(|path| Receipts::new(path, inputs)).transpose()?;
     let mut output = match args.format {
         CheckFormat::Human => Output::colored(args.color),
         CheckFormat::Json | CheckFormat::Github | CheckFormat::Sarif | CheckFormat::Junit => Output::plain(),
@@ -55,7 +57,7 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     let mut total = Tally::default();
     // Formats with one document for all files are written at the end.
     let (mut checked, mut unchecked) = (Vec::new(), Vec::new());
-    for path in paths::cases(&args.files) {
+    for path in files {
         let (source, repair) = match path.and_then(|path| read(path, args, &settings)) {
             Ok(read) => read,
             Err(PathError { path, error }) => {

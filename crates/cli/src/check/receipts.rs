@@ -1,5 +1,6 @@
 //! The file of `--receipt`: a receipt for each case, one per line.
 
+use super::rewrite::target;
 use crate::context::Settings;
 use crate::error::{CliError, plain, say};
 use crate::input::{Source, is_standard, shown};
@@ -14,10 +15,20 @@ pub(super) struct Receipts<'a> {
 }
 
 impl Receipts<'_> {
-    pub(super) fn new(path: &Path) -> Result<Receipts<'_>, CliError> {
+    /// Refuses a file that is one of the inputs, because writing it would replace the input.
+    pub(super) fn new<'p, 'i>(
+        path: &'p Path,
+        inputs: impl IntoIterator<Item = &'i Path>,
+    ) -> Result<Receipts<'p>, CliError> {
         if is_standard(path) {
             let why = "--receipt takes a file, because findings go to standard output";
             return Err(CliError::new(format!("{why}; `casegate call receipt` prints receipts of lines")));
+        }
+        // A file that does not exist yet is no input.
+        if let Ok(own) = target(path)
+            && inputs.into_iter().any(|input| target(input).is_ok_and(|input| input == own))
+        {
+            return Err(CliError::new(format!("--receipt would replace {}, which is an input", shown(path))));
         }
         Ok(Receipts { path, text: String::new() })
     }

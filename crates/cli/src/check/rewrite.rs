@@ -61,14 +61,14 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
 
 /// Follows symbolic links, so that the file is replaced and not the link.
 #[cfg(not(target_os = "wasi"))]
-fn target(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
 /// WASI has no canonical paths, and there the file itself is written.
 #[cfg(target_os = "wasi")]
 #[expect(clippy::unnecessary_wraps, reason = "as on other systems")]
-fn target(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
     Ok(path.to_owned())
 }
 

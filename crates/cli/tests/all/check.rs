@@ -70,6 +70,42 @@ fn receipts_are_the_library_s_own() {
 }
 
 #[test]
+fn receipts_never_replace_an_input() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("receipt-inputs");
+    fs::create_dir_all(&folder).unwrap();
+    let case = scratch("receipt-inputs/case.json", GOOD.as_bytes());
+    let settings = scratch("receipt-inputs/settings.txt", br#"{"today":"2026-03-01"}"#);
+    let refused = |args: &[&str], named: &str| {
+        let run = casegate(&[&["check"], args].concat(), b"");
+        assert_eq!((run.code, run.text()), (2, String::new()), "{}", run.err);
+        assert!(run.err.contains(&format!("--receipt would replace {named}, which is an input")), "{}", run.err);
+        assert_eq!(fs::read_to_string(&case).unwrap(), GOOD);
+    };
+    let context = ["--context", arg(&settings)];
+    refused(&[&context[..], &["--receipt", arg(&case), arg(&case)]].concat(), arg(&case));
+    refused(&[&context[..], &["--fix", "--receipt", arg(&case), arg(&case)]].concat(), arg(&case));
+    refused(&[&context[..], &["--receipt", arg(&case), arg(&folder)]].concat(), arg(&case));
+    refused(&[&context[..], &["--receipt", arg(&settings), arg(&case)]].concat(), arg(&settings));
+    assert_eq!(fs::read_to_string(&settings).unwrap(), r#"{"today":"2026-03-01"}"#);
+}
+
+#[cfg(unix)]
+#[test]
+fn receipts_replace_no_input_under_another_path() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("receipt-paths");
+    fs::create_dir_all(&folder).unwrap();
+    let case = scratch("receipt-paths/case.json", GOOD.as_bytes());
+    let (around, link) = (folder.join("../receipt-paths/case.json"), folder.join("link.txt"));
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(&case, &link).unwrap();
+    for path in [&around, &link] {
+        let run = check(&["--receipt", arg(path), arg(&case)], "");
+        assert_eq!((run.code, run.text()), (2, String::new()), "{}", run.err);
+        assert_eq!(fs::read_to_string(&case).unwrap(), GOOD);
+    }
+}
+
+#[test]
 fn a_line_of_json_has_the_file_and_the_places_that_people_see() {
     let refused =
         scratch("json-refused.json", "{\n  \"case_type\": \"pl\",\n  \"é\": 1, \"cc_emails\": 7\n}".as_bytes());
