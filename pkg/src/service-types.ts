@@ -410,7 +410,7 @@ export interface Receipt {
   };
   /** The SHA-256 digest of `kit/rules.json`, the tables that decide a case. */
   tables: string;
-  /** The SHA-256 digest of the payload's text. */
+  /** The SHA-256 digest of the payload's bytes. A text has those of its UTF-8. */
   payload: string;
   /** The SHA-256 digest of the settings on which the decision depends. */
   context: string;

@@ -1,7 +1,6 @@
 //! One payload's bytes → the library's report.
 
 use casegate::{Context, wire};
-use std::borrow::Cow;
 
 /// A report as text, and its verdict.
 pub(crate) struct Judged {
@@ -16,25 +15,7 @@ pub(crate) fn judge(text: &str, context: &Context) -> Judged {
     Judged { report, ok }
 }
 
-/// Decodes bytes as UTF-8. Invalid input still yields a report.
-///
-/// Bytes beyond the limit are refused because of their length, whatever they contain. Where the
-/// bytes are not UTF-8, the text ends with a character that JSON does not allow, so that the
-/// finding has this position.
-pub(crate) fn text_of(bytes: &[u8], limit: usize) -> Cow<'_, str> {
-    if bytes.len() > limit {
-        return String::from_utf8_lossy(bytes);
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(error) => {
-            let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            Cow::Owned(format!("{}\0", String::from_utf8_lossy(readable)))
-        }
-    }
-}
-
-/// Returns the text before the first invalid byte, where `text_of` may have put another character.
+/// Returns the text before the first invalid byte, where `wire::text_of` may have put another character.
 pub(crate) fn readable(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }

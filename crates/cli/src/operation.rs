@@ -29,11 +29,11 @@ pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
         return files_of_paths(args, case);
     }
     let Some(case) = case else { return run("judge_files", &args.lines) };
-    run_on("judge_files", &args.lines, |line| match members(line) {
-        Some(members) if !members.contains_key("case") => {
-            let rest = line.trim_start().strip_prefix('{').unwrap_or_default();
+    run_on("judge_files", &args.lines, |line| match std::str::from_utf8(line).map(|text| (text, members(text))) {
+        Ok((text, Some(members))) if !members.contains_key("case") => {
+            let rest = text.trim_start().strip_prefix('{').unwrap_or_default();
             let comma = if members.is_empty() { "" } else { "," };
-            Cow::Owned(["{\"case\":", &case, comma, rest].concat())
+            Cow::Owned(["{\"case\":", &case, comma, rest].concat().into_bytes())
         }
         // A line that is not an object has no case, and the library reports its error.
         _ => Cow::Borrowed(line),
@@ -69,7 +69,7 @@ fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(text).ok()
 }
 
-fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>) -> Result<Outcome, CliError> {
+fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Result<Outcome, CliError> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(CliError::new(format!("there is no operation {operation}")));
     };
@@ -87,9 +87,7 @@ fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&str) -> Cow<'_, str>
             if line.ends_with(b"\r") {
                 line.pop();
             }
-            // Invalid UTF-8 is invalid JSON as well, like a NUL.
-            let text = std::str::from_utf8(&line).unwrap_or("\0");
-            output.print(&(one_line(operation.call_with(&input(text), &settings.context)) + "\n"))?;
+            output.print(&(one_line(operation.call_bytes(&input(&line), &settings.context)) + "\n"))?;
             line.clear();
         }
     }

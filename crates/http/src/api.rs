@@ -20,7 +20,7 @@ use axum::routing::{get, post};
 use casegate::Language;
 use casegate::config::ContextError;
 use casegate::export::{CONTEXT_HEADER, http_openapi_json, http_path};
-use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS, text_of};
+use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use casegate_axum::Problem;
 use contexts::Contexts;
 use serde_json::{Map, Value};
@@ -150,10 +150,10 @@ async fn answer(operation: &'static Operation, api: &Api, request: Request) -> R
     let declared = head.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     let body = body::read(body, declared, api.body_bytes).await?;
     if body.len() <= SHORT {
-        return Ok(operation.call_with(&text_of(&body, &context), &context));
+        return Ok(operation.call_bytes(&body, &context));
     }
     let _turn = api.computing.acquire().await;
-    let answered = blocking(move || operation.call_with(&text_of(&body, &context), &context)).await;
+    let answered = blocking(move || operation.call_bytes(&body, &context)).await;
     answered.map_err(|_| prose::INTERNAL_ERROR.problem())
 }
 

@@ -16,9 +16,10 @@ use crate::args::Batch;
 use crate::context::{self, NoToday};
 use crate::error::CliError;
 use crate::input::{is_standard, shown};
-use crate::judge::{judge, one_line, readable, text_of};
+use crate::judge::{judge, one_line, readable};
 use crate::paths;
 use casegate::Context;
+use casegate::wire::text_of;
 use identify::Pointer;
 use lines::Block;
 use progress::{Count, Progress};
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     look_at(&files)?;
 
     let jobs = jobs(args);
-    let worker = Worker { context: &settings.context, limit: settings.text_bytes, id: id.as_ref() };
+    let worker = Worker { context: &settings.context, id: id.as_ref() };
     let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
     let source = Mutex::new(Source::new(&files, settings.text_bytes));
     let started = thread::scope(|scope| {
@@ -94,7 +95,6 @@ fn look_at(files: &[PathBuf]) -> Result<(), CliError> {
 /// The parts of a worker.
 struct Worker<'s> {
     context: &'s Context,
-    limit: usize,
     id: Option<&'s Pointer>,
 }
 
@@ -126,7 +126,7 @@ impl Worker<'_> {
 
     /// Adds the report on a line. Returns its verdict.
     fn answer(&self, line: &[u8], reports: &mut String) -> bool {
-        let text = text_of(line, self.limit);
+        let text = text_of(line, self.context);
         let judged = judge(&text, self.context);
         match self.id {
             None => reports.push_str(&judged.report),

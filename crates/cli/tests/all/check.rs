@@ -60,6 +60,13 @@ fn receipts_are_the_library_s_own() {
     let called = casegate(&["call", "receipt", "--context", arg(&settings)], b"{\n");
     assert_eq!(called.text(), casegate::wire::RECEIPT.call("{", context) + "\n");
 
+    // Bytes that are not UTF-8 have a digest of their own, which Settings::call has, too.
+    let called = casegate(&["call", "receipt", "--context", arg(&settings)], b"{\"a\":\"\xe9\"}\n\xff\n\xfe");
+    let library = casegate::Settings::from_json(context).unwrap();
+    let expected =
+        [&b"{\"a\":\"\xe9\"}"[..], b"\xff", b"\xfe"].map(|line| library.call(&casegate::wire::RECEIPT, line));
+    assert_eq!(called.lines(), expected);
+
     let run = check(&["--receipt", "-"], GOOD);
     assert_eq!((run.code, run.text()), (2, String::new()));
     assert!(run.err.contains("--receipt takes a file"), "{}", run.err);

@@ -34,6 +34,11 @@ mod sealed {
     /// A payload as text.
     pub trait ToText {
         fn to_text(&self, context: &Context) -> Cow<'_, str>;
+
+        /// The bytes of a payload that was given as bytes.
+        fn bytes(&self) -> Option<&[u8]> {
+            None
+        }
     }
 }
 
@@ -65,17 +70,29 @@ impl ToText for [u8] {
     fn to_text(&self, context: &Context) -> Cow<'_, str> {
         text_of(self, context)
     }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self)
+    }
 }
 
 impl<const LENGTH: usize> ToText for [u8; LENGTH] {
     fn to_text(&self, context: &Context) -> Cow<'_, str> {
         text_of(self, context)
     }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self)
+    }
 }
 
 impl ToText for Vec<u8> {
     fn to_text(&self, context: &Context) -> Cow<'_, str> {
         text_of(self, context)
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self)
     }
 }
 
@@ -94,5 +111,9 @@ impl ToText for Document {
 impl<T: ToText + ?Sized> ToText for &T {
     fn to_text(&self, context: &Context) -> Cow<'_, str> {
         (**self).to_text(context)
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        (**self).bytes()
     }
 }

@@ -5,7 +5,7 @@ use crate::case::input::CaseInput;
 use crate::context::{Context, Credential, Surface};
 use crate::judge::evaluate::Case;
 use crate::judge::{Finding, Judge, in_order};
-use crate::payload::open::read;
+use crate::payload::open::{Input, read};
 use crate::payload::slots::Payload;
 use crate::report::{RULEBOOK, RuleOutcome, Rulebook, path, rule_outcome};
 use crate::rulebook::codes::Code;
@@ -41,7 +41,7 @@ pub struct Receipt {
     pub rulebook: Rulebook,
     /// The SHA-256 digest of `kit/rules.json`, the tables that decide a case.
     pub tables: Cow<'static, str>,
-    /// The SHA-256 digest of the payload's text.
+    /// The SHA-256 digest of the payload's bytes. A text has those of its UTF-8.
     pub payload: String,
     /// The SHA-256 digest of the settings on which the decision depends.
     pub context: String,
@@ -102,7 +102,7 @@ impl FieldClasses {
 
 /// Returns the receipt of a payload.
 ///
-/// A receipt depends only on the payload's text and the context. `kit/verify.py` computes it again
+/// A receipt depends only on the payload's bytes and the context. `kit/verify.py` computes it again
 /// from these and `kit/rules.json`. Keep a receipt as confidential as the case, because a person who
 /// knows most of a payload can guess the rest and compare the digest.
 ///
@@ -119,12 +119,13 @@ impl FieldClasses {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn receipt(payload: &(impl CaseInput + ?Sized), context: &Context) -> Receipt {
-    receipt_text(&payload.to_text(context), context)
+    let text = payload.to_text(context);
+    receipt_of(Input { text: &text, bytes: payload.bytes().unwrap_or(text.as_bytes()) }, context)
 }
 
-pub(crate) fn receipt_text(payload: &str, context: &Context) -> Receipt {
+pub(crate) fn receipt_of(payload: Input<'_>, context: &Context) -> Receipt {
     let mut slots = Payload::new();
-    let (product, errors, rules) = match read(payload, context, &mut slots) {
+    let (product, errors, rules) = match read(payload.text, context, &mut slots) {
         Ok(()) => {
             let judge = Judge::new(Case::new(&slots, context)).judge_rulebook();
             (judge.case.product, errors(&judge), judge.outcomes.iter().map(|outcome| rule(&judge, *outcome)).collect())
@@ -135,8 +136,8 @@ pub(crate) fn receipt_text(payload: &str, context: &Context) -> Receipt {
         receipt: FORMAT,
         rulebook: RULEBOOK,
         tables: Cow::Borrowed(TABLES),
-        payload: sha256::digest(payload),
-        context: sha256::digest(&context.canonical()),
+        payload: sha256::digest(payload.bytes),
+        context: sha256::digest(context.canonical().as_bytes()),
         today: context.today,
         surface: context.surface,
         credential: context.credential,

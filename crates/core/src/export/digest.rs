@@ -81,7 +81,7 @@ pub fn digest_rs() -> String {
          #[cfg(feature = \"receipts\")]\n\
          pub(crate) const TABLES: &str = \"{}\";\n",
         current(),
-        crate::text::sha256::digest(&crate::export::rules_json())
+        crate::text::sha256::digest(crate::export::rules_json().as_bytes())
     )
 }
 

@@ -44,6 +44,21 @@ pub(crate) fn limit(most: usize) -> Params {
     Params::default().with("limit", Param::from(most))
 }
 
+/// The input of an operation: its text, and the bytes as they were given. They differ if the bytes
+/// are not UTF-8.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'i> {
+    pub(crate) text: &'i str,
+    #[cfg_attr(not(feature = "receipts"), expect(dead_code, reason = "only a receipt has a digest of the bytes"))]
+    pub(crate) bytes: &'i [u8],
+}
+
+impl<'i> From<Input<'i>> for &'i str {
+    fn from(input: Input<'i>) -> &'i str {
+        input.text
+    }
+}
+
 /// Decodes bytes as UTF-8. Invalid input still yields a report.
 ///
 /// Bytes beyond the context's limit are refused because of their length, whatever they contain.

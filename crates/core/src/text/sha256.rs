@@ -1,11 +1,11 @@
-//! SHA-256 digests of texts.
+//! SHA-256 digests.
 
 use sha2::{Digest, Sha256};
 
-/// Returns the digest of a text's UTF-8 bytes as `sha256:` and hexadecimal digits.
-pub(crate) fn digest(text: &str) -> String {
+/// Returns the digest of bytes as `sha256:` and hexadecimal digits.
+pub(crate) fn digest(bytes: &[u8]) -> String {
     let mut out = String::from("sha256:");
-    for byte in Sha256::digest(text) {
+    for byte in Sha256::digest(bytes) {
         for half in [byte >> 4, byte & 15] {
             out.push(char::from_digit(half.into(), 16).unwrap_or_default());
         }
@@ -20,6 +20,6 @@ mod tests {
     /// The example of the standard, FIPS 180-4.
     #[test]
     fn digests_are_those_of_the_standard() {
-        assert_eq!(digest("abc"), "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(digest(b"abc"), "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

@@ -11,6 +11,7 @@ use crate::case::{check, explain as explanations, files, form, prepare, repair, 
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
 use crate::messages::Language;
+use crate::payload::open::Input;
 use crate::service::{events, legacy, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
@@ -32,7 +33,7 @@ pub struct Operation {
     /// `true` if the operation depends on the day. Other operations accept settings without
     /// `today`, or no settings.
     pub needs_today: bool,
-    run: fn(&str, &Context) -> String,
+    run: fn(Input<'_>, &Context) -> String,
     /// The description for [`crate::export::http_openapi_json`]; operations of a table have one.
     #[cfg(feature = "schemars")]
     pub(crate) description: Option<Description>,
@@ -49,8 +50,8 @@ pub(crate) struct Description {
 
 /// Returns the schema of a function's answer.
 #[cfg(feature = "schemars")]
-const fn schema_of<T: schemars::JsonSchema>(
-    _: fn(&'static str, &'static Context) -> T,
+const fn schema_of<I, T: schemars::JsonSchema>(
+    _: fn(I, &'static Context) -> T,
 ) -> fn(&mut schemars::SchemaGenerator) -> schemars::Schema {
     |generator| generator.subschema_for::<T>()
 }
@@ -67,7 +68,7 @@ macro_rules! operations {
             pub const $row: Operation = Operation {
                 name: $name,
                 needs_today: operations!($($day)?),
-                run: |input, context| text(&$run(input, context)),
+                run: |input, context| text(&$run(input.into(), context)),
                 #[cfg(feature = "schemars")]
                 description: Some(Description { input: $input, answer: $answer, schema: schema_of($run) }),
             };
@@ -126,7 +127,7 @@ operations! {
         gives "the current request, and the losses", legacy::migrate_legacy;
     #[cfg(feature = "receipts")]
     RECEIPT = "receipt" on today takes "a case" gives "the decision and its reasons, without a submitted value",
-        crate::case::receipt::receipt_text;
+        crate::case::receipt::receipt_of;
     #[cfg(feature = "analysis")]
     ANALYZE = "analyze" on today takes "any text" gives "the faults of the context's rules, each with a payload",
         crate::analysis::examine::analyze_text;
@@ -140,7 +141,7 @@ operations! {
 pub const EXPLAIN: Operation = Operation {
     name: "explain",
     needs_today: false,
-    run: explain,
+    run: |input, context| explain(input.text, context),
     #[cfg(feature = "schemars")]
     description: None,
 };
@@ -177,6 +178,25 @@ impl Operation {
 
     /// Runs the operation with a parsed context.
     pub fn call_with(&self, input: &str, context: &Context) -> String {
+        self.call_input(Input { text: input, bytes: input.as_bytes() }, context)
+    }
+
+    /// Runs the operation on the bytes of JSON text with a parsed context. Bytes that are not UTF-8
+    /// are reported like any other text that is not JSON, and a receipt has their digest.
+    ///
+    /// ```
+    /// use casegate::{Context, wire};
+    ///
+    /// let context = Context::new("2026-03-01".parse()?);
+    /// assert!(wire::CHECK_CASE.call_bytes(b"\"\xFF", &context).contains(r#""code":"not_json""#));
+    /// assert_ne!(wire::RECEIPT.call_bytes(b"\xFE", &context), wire::RECEIPT.call_bytes(b"\xFF", &context));
+    /// # Ok::<(), casegate::date::ParseDateError>(())
+    /// ```
+    pub fn call_bytes(&self, input: &[u8], context: &Context) -> String {
+        self.call_input(Input { text: &text_of(input, context), bytes: input }, context)
+    }
+
+    fn call_input(&self, input: Input<'_>, context: &Context) -> String {
         match context.on_a_day() {
             Err(error) if self.needs_today => error_text(&error),
             _ => (self.run)(input, context),
@@ -197,7 +217,7 @@ impl Settings {
     /// # Ok::<(), casegate::config::ContextError>(())
     /// ```
     pub fn call(&self, operation: &Operation, input: &[u8]) -> String {
-        operation.call_with(&text_of(input, &self.context), &self.context)
+        operation.call_bytes(input, &self.context)
     }
 }
 

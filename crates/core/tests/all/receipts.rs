@@ -4,7 +4,7 @@ use crate::marked::{MARK, mark};
 use crate::support;
 use casegate::context::Include;
 use casegate::receipt::Receipt;
-use casegate::{Context, Severity, check_case, receipt};
+use casegate::{Code, Context, Severity, check_case, receipt, wire};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -12,6 +12,31 @@ use std::collections::BTreeMap;
 /// Operations whose input is a payload.
 const OF_A_PAYLOAD: [&str; 6] =
     ["check_case", "prepare_case", "field_states", "repair_case", "receipt", "case_from_form"];
+
+/// Whatever bytes a payload has, its digest is that of these bytes.
+#[test]
+fn the_digest_is_of_the_bytes_as_they_were_given() {
+    let settings = |text: &str| Context::from_json(text).unwrap();
+    let plain = settings(r#"{"today":"2026-03-01"}"#);
+    let short = settings(r#"{"today":"2026-03-01","limits":{"text_bytes":4}}"#);
+    let digests = [
+        (&b"\xFF"[..], "a8100ae6aa1940d0b663bb31cd466142ebbdbd5187131b92d93818987832eb89"),
+        (b"{\"a\":\"\xE9\"}", "68c536b441bea1f05886d3757340466b75c979072deb7c1098d8acd1ccb43ba2"),
+        (b"{\"a\":\"\xE8\"}", "b43dbfbd7656c4271881d46319d73f59b6ab1082cba8dca4a4660a5d7e400a67"),
+        (b"{\"a\":\"\0", "db2e732a5f64146bd8ade232442f74445f8631752153d1c977a918a79e69afe1"),
+    ];
+    for (bytes, digest) in digests {
+        let receipts = [&plain, &short].map(|context| receipt(bytes, context));
+        for receipt in &receipts {
+            assert_eq!(receipt.payload, format!("sha256:{digest}"), "{bytes:?}");
+            assert_eq!((receipt.product, receipt.rules.len()), (None, 0));
+        }
+        let codes = receipts.each_ref().map(|receipt| receipt.errors[0].code);
+        assert_eq!(codes, [Code::NotJson, if bytes.len() > 4 { Code::TooLarge } else { Code::NotJson }]);
+        assert_eq!(receipt(&bytes.to_vec(), &plain), receipts[0]);
+        assert_eq!(wire::RECEIPT.call_bytes(bytes, &plain), receipts[0].to_string());
+    }
+}
 
 /// Settings without an effect on a receipt.
 const WITHOUT_EFFECT: [&str; 7] =

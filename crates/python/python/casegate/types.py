@@ -1432,7 +1432,7 @@ class Receipt(TypedDict):
     """The SHA-256 digest of `kit/rules.json`, the tables that decide a case."""
 
     payload: str
-    """The SHA-256 digest of the payload's text."""
+    """The SHA-256 digest of the payload's bytes. A text has those of its UTF-8."""
 
     context: str
     """The SHA-256 digest of the settings on which the decision depends."""
