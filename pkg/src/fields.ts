@@ -44,7 +44,7 @@ export const fields: readonly FieldInfo[] = [
   {"at":"/crash_report_additional_info","name":"crash_report_additional_info","type":"text","products":["pl","pe"],"need":"optional","label":"Notes about the report"},
   {"at":"/requester_name","name":"requester_name","type":"text","products":["pl","pe"],"need":"optional","label":"Your name"},
   {"at":"/requester_phone","name":"requester_phone","type":"text","products":["pl","pe"],"need":"optional","label":"Your phone number"},
-  {"at":"/files_to_upload","name":"files_to_upload","type":"words","products":["pl","pe"],"need":"optional","status":"ignored","label":"Files to upload","until":{"date":"2026-11-11"},"list":{"pl":"files_to_upload","pe":"files_to_upload"}},
+  {"at":"/files_to_upload","name":"files_to_upload","type":"words","products":["pl","pe"],"need":"optional","status":"ignored","label":"Files to upload","list":{"pl":"files_to_upload","pe":"files_to_upload"}},
   {"at":"/crash_address","name":"crash_address","type":"text","products":["pl","pe"],"need":"optional","label":"Address of the incident","hint":"Street address or nearest intersection."},
   {"at":"/crash_city","name":"crash_city","type":"text","products":["pl","pe"],"need":"optional","label":"City of the incident"},
   {"at":"/crash_zip","name":"crash_zip","type":"text","products":["pl","pe"],"need":"optional","label":"ZIP code of the incident"},

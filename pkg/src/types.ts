@@ -1281,7 +1281,7 @@ export interface CommonFields {
   requester_name?: string;
   /** Your phone number. */
   requester_phone?: string;
-  /** Files to upload. @deprecated Read by the legacy endpoints only. Ends on November 11, 2026. */
+  /** Files to upload. @deprecated Read by the legacy endpoints only. */
   files_to_upload?: ("incident_report" | "insurance_letter" | "driver_license_or_other_id" | "other1" | "other2" | "other3" | (string & {}))[];
   /** Address of the incident. */
   crash_address?: string;

@@ -1,7 +1,6 @@
 //! The rows of the tables that end, with what the specification says about when.
 
-use crate::rulebook::fields::{COMMON, FieldStatus, Lifetime, POLICY_EXISTENCE, POLICY_LIMIT};
-use crate::rulebook::rules::table::RULES;
+use crate::rulebook::fields::{COMMON, Lifetime, POLICY_EXISTENCE, POLICY_LIMIT};
 use crate::rulebook::surface::Surface;
 use crate::service::results::table::RESULTS_DATA;
 use serde::Serialize;
@@ -12,7 +11,7 @@ use serde::Serialize;
 pub struct Ending {
     /// The kind of row.
     pub what: Subject,
-    /// The name of the row: a surface, the id of a rule, a field, a member.
+    /// The name of the row: a surface, a field, a member.
     pub name: &'static str,
     /// The days and versions.
     #[serde(flatten)]
@@ -28,8 +27,6 @@ pub struct Ending {
 pub enum Subject {
     /// A way to submit cases.
     Surface,
-    /// A rule.
-    Rule,
     /// A field of a case.
     Field,
     /// One string as the value of a field, in place of an array of one.
@@ -39,7 +36,8 @@ pub enum Subject {
 }
 
 /// Returns every row that ends, in the order of the tables. Words and limits have no end in the
-/// specification.
+/// specification. The rules and the field of the surface `legacy` have no end of their own, because
+/// the end of the surface refuses every case on it, and the context may lower that error (D22).
 ///
 /// ```
 /// use casegate::export::calendar;
@@ -49,14 +47,12 @@ pub enum Subject {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub fn calendar() -> Vec<Ending> {
-    let sunset = |what, name, surface: Surface| ending(what, name, surface.lifetime(), "LEG-sunset".to_owned());
-    let surfaces = Surface::ALL.into_iter().map(|surface| sunset(Subject::Surface, surface.name(), surface));
-    let rules = RULES.iter().filter_map(|rule| Some(sunset(Subject::Rule, rule.id, rule.surface?)));
+    let sunset =
+        |surface: Surface| ending(Subject::Surface, surface.name(), surface.lifetime(), "LEG-sunset".to_owned());
+    let surfaces = Surface::ALL.into_iter().map(sunset);
     let fields = || COMMON.iter().chain(POLICY_LIMIT).chain(POLICY_EXISTENCE);
-    let removed = fields().map(|field| match field.status {
-        FieldStatus::LegacyOnly => sunset(Subject::Field, field.name, Surface::Legacy),
-        _ => ending(Subject::Field, field.name, field.lifetime, ["VER-", field.name].concat()),
-    });
+    let removed =
+        fields().map(|field| ending(Subject::Field, field.name, field.lifetime, ["VER-", field.name].concat()));
     let strings = fields().map(|field| {
         ending(Subject::StringForm, field.name, field.string_form, ["VER-", field.name, "-string"].concat())
     });
@@ -64,7 +60,7 @@ pub fn calendar() -> Vec<Ending> {
         .members
         .iter()
         .map(|member| ending(Subject::AbsentMember, member.name, member.absence, member.requirement_id.to_owned()));
-    let all = surfaces.chain(rules).chain(removed).chain(strings).chain(members);
+    let all = surfaces.chain(removed).chain(strings).chain(members);
     all.filter(|row| row.lifetime != Lifetime::OPEN).collect()
 }
 
@@ -85,11 +81,7 @@ mod tests {
             names,
             [
                 (Subject::Surface, "legacy"),
-                (Subject::Rule, "legacy.sunset"),
-                (Subject::Rule, "legacy.product_agrees"),
-                (Subject::Rule, "legacy.files_declared"),
                 (Subject::Field, "is_black_card"),
-                (Subject::Field, "files_to_upload"),
                 (Subject::Field, "insurance_company_name"),
                 (Subject::Field, "defendant_name"),
                 (Subject::StringForm, "base_product"),

@@ -268,7 +268,6 @@ mod tests {
             ends(|field| field.lifetime),
             [
                 ("is_black_card", Lifetime::until(Moment::Version(Version::new(2, 0, 0)))),
-                ("files_to_upload", Lifetime::until(Moment::Date(LEGACY_SUNSET))),
                 ("insurance_company_name", Lifetime::until(Moment::Unnamed)),
                 ("defendant_name", Lifetime::until(Moment::Version(Version::new(2, 0, 0)))),
             ]

@@ -2172,7 +2172,7 @@ class CommonFields(TypedDict):
     """Your phone number."""
 
     files_to_upload: NotRequired[Sequence[Literal["incident_report", "insurance_letter", "driver_license_or_other_id", "other1", "other2", "other3"] | str]]
-    """Files to upload. Deprecated. Read by the legacy endpoints only. Ends on November 11, 2026."""
+    """Files to upload. Deprecated. Read by the legacy endpoints only."""
 
     crash_address: NotRequired[str]
     """Address of the incident."""

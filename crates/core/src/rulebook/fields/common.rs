@@ -2,7 +2,6 @@
 
 use crate::rulebook::fields::records::NestedRecord;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
-use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::lifetime::{Moment, WITHOUT_OLD_FIELDS};
 use crate::rulebook::vocabulary::{
     ADD_ON_SERVICES, CASE_TYPE, EXPEDITED_POLICY_EXISTENCE, EXPEDITED_POLICY_LIMIT, FILES_TO_UPLOAD,
@@ -49,9 +48,7 @@ pub static COMMON: &[Field] = &[
     Field::new("requester_phone", Kind::Text, "FLD-requester_phone-type"),
     Field::new("files_to_upload", Kind::WordArray(Words::Same(&FILES_TO_UPLOAD)), "FLD-files_to_upload-legacy-type")
         .form("ENUM-files_to_upload")
-        .status(FieldStatus::LegacyOnly)
-        // The field ends with its surface.
-        .until(Moment::Date(LEGACY_SUNSET)),
+        .status(FieldStatus::LegacyOnly),
     Field::new("crash_address", Kind::Text, "FLD-crash_address-type"),
     Field::new("crash_city", Kind::Text, "FLD-crash_city-type"),
     Field::new("crash_zip", Kind::Text, "FLD-crash_zip-type"),
