@@ -406,7 +406,8 @@ pub(crate) struct RuleCases {
 
 #[derive(Debug, Args)]
 pub(crate) struct Forecasted {
-    /// Files with one case each, folders and patterns; files *.ndjson and *.jsonl with one per line
+    /// Files with one case each (`*.json`) or with one per line (`*.ndjson`, `*.jsonl`), folders with
+    /// such files, and patterns; `-` or no file reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
     /// The last day to look at, such as 2026-12-31

@@ -4,13 +4,15 @@ use crate::Outcome;
 use crate::args::{Forecasted, TableFormat};
 use crate::context::{self, NoToday, Settings};
 use crate::error::{CliError, say};
-use crate::input;
+use crate::input::{self, is_standard};
 use crate::output::Output;
 use crate::paths::{self, PathError};
 use casegate::{Date, DayOfChange, Forecast, Issue, Severity, forecast};
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::{fmt, iter};
 
 /// A case with its forecast.
 #[derive(Serialize)]
@@ -23,7 +25,7 @@ struct CaseLine<'f> {
 }
 
 /// The changes of verdicts, by the rule or the code that changes them.
-type ByRule = BTreeMap<String, Vec<String>>;
+type ByRule = BTreeMap<String, Vec<Change>>;
 
 pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Local, false)?;
@@ -32,13 +34,12 @@ pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
     }
     let mut output = Output::plain();
     let mut seen = Seen::default();
-    for path in paths::cases(&args.files) {
-        let read = path.and_then(|path| {
-            let source =
-                input::read(&path, limit(&path, &settings)).map_err(|error| PathError { path: path.clone(), error })?;
-            Ok((path, source))
+    for path in paths::cases_and_lines(&args.files) {
+        let read = path.and_then(|path| match Cases::read(&path, &settings) {
+            Ok(cases) => Ok((path, cases)),
+            Err(error) => Err(PathError { path, error }),
         });
-        let (path, source) = match read {
+        let (path, cases) = match read {
             Ok(read) => read,
             Err(PathError { error, .. }) => {
                 error.print();
@@ -46,24 +47,12 @@ pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
                 continue;
             }
         };
-        let has_lines = has_lines(&path);
-        let cases: Vec<(Option<usize>, &str)> = if has_lines {
-            source
-                .text
-                .lines()
-                .enumerate()
-                .filter(|(_, line)| !line.trim().is_empty())
-                .map(|(at, line)| (Some(at + 1), line))
-                .collect()
-        } else {
-            vec![(None, &source.text)]
-        };
-        for (line, case) in cases {
+        let file = input::source_name(&path);
+        for (line, case) in cases.iter() {
             let said = forecast(case, &settings.context, args.on);
-            let name = line.map_or_else(|| source.name.clone(), |line| format!("{}:{line}", source.name));
-            seen.add(&name, &said);
+            seen.add(&file, line, &said);
             if args.format == TableFormat::Json && !said.changes.is_empty() {
-                let line = CaseLine { file: &source.name, line, forecast: &said };
+                let line = CaseLine { file: &file, line, forecast: &said };
                 let line = serde_json::to_string(&line)
                     .map_err(|error| CliError::new(format!("the forecast cannot be written: {error}")))?;
                 output.print(&(line + "\n"))?;
@@ -72,18 +61,63 @@ pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
     }
     if args.format == TableFormat::Human {
         output.print(&seen.text())?;
-        say(seen.summary(args.on));
     }
+    say(seen.summary(args.on));
     Ok(seen.outcome)
 }
 
-/// A file with a case on each line may be longer than the limit of a case.
-fn limit(path: &Path, settings: &Settings) -> usize {
-    if has_lines(path) { usize::MAX - 1 } else { settings.text_bytes }
+/// The cases of a file.
+enum Cases {
+    One(String),
+    /// Lines, of which some may not be UTF-8.
+    Lines(Vec<u8>),
 }
 
-fn has_lines(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ndjson" || extension == "jsonl")
+impl Cases {
+    /// Reads a file. Standard input has a case per line unless it is one JSON value.
+    fn read(path: &Path, settings: &Settings) -> Result<Cases, CliError> {
+        if !is_standard(path) && !paths::has_lines(path) {
+            return Ok(Cases::One(input::read(path, settings.text_bytes)?.text));
+        }
+        let bytes = input::plain_bytes(path, u64::MAX)?;
+        match String::from_utf8(bytes) {
+            Ok(text) if is_standard(path) && serde_json::from_str::<IgnoredAny>(&text).is_ok() => Ok(Cases::One(text)),
+            Ok(text) => Ok(Cases::Lines(text.into_bytes())),
+            Err(error) => Ok(Cases::Lines(error.into_bytes())),
+        }
+    }
+
+    /// Returns the cases, with the numbers of lines. Blank lines have no case.
+    fn iter(&self) -> Box<dyn Iterator<Item = (Option<usize>, &[u8])> + '_> {
+        match self {
+            Cases::One(text) => Box::new(iter::once((None, text.as_bytes()))),
+            Cases::Lines(bytes) => {
+                let lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+                let numbered = lines.enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
+                Box::new(numbered.map(|(at, line)| (Some(at + 1), line)))
+            }
+        }
+    }
+}
+
+/// A change of a verdict. The order is that of the answer.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Change {
+    on: Date,
+    verdict: &'static str,
+    file: String,
+    line: Option<usize>,
+    at: String,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "  {}  {}  {}", self.on, self.verdict, self.file)?;
+        if let Some(line) = self.line {
+            write!(out, ":{line}")?;
+        }
+        if self.at.is_empty() { Ok(()) } else { write!(out, "  {}", self.at) }
+    }
 }
 
 /// The cases so far.
@@ -93,18 +127,23 @@ struct Seen {
     changed: usize,
     /// The cases of which only warnings change.
     warned: usize,
+    /// The readable cases that are refused today.
+    refused: usize,
+    unreadable: usize,
     by_rule: ByRule,
     outcome: Outcome,
 }
 
 impl Default for Seen {
     fn default() -> Seen {
-        Seen { cases: 0, changed: 0, warned: 0, by_rule: ByRule::new(), outcome: Outcome::Success }
+        let (cases, changed, warned, refused, unreadable) = (0, 0, 0, 0, 0);
+        let (by_rule, outcome) = (ByRule::new(), Outcome::Success);
+        Seen { cases, changed, warned, refused, unreadable, by_rule, outcome }
     }
 }
 
 impl Seen {
-    fn add(&mut self, name: &str, said: &Forecast) {
+    fn add(&mut self, file: &str, line: Option<usize>, said: &Forecast) {
         self.cases += 1;
         let mut ok = said.ok;
         let mut has_changed = false;
@@ -114,33 +153,42 @@ impl Seen {
                 for issue in causes(change) {
                     let rule = issue.rule.as_deref().unwrap_or_else(|| issue.code.name()).to_owned();
                     let verdict = if change.ok { "accepted" } else { "refused" };
-                    let place = if issue.at.is_empty() { String::new() } else { format!("  {}", issue.at) };
-                    self.by_rule.entry(rule).or_default().push(format!("  {}  {verdict}  {name}{place}\n", change.on));
+                    let (file, at) = (file.to_owned(), issue.at.clone());
+                    self.by_rule.entry(rule).or_default().push(Change { on: change.on, verdict, file, line, at });
                 }
             }
             ok = change.ok;
         }
         self.changed += usize::from(has_changed);
         self.warned += usize::from(!has_changed && !said.changes.is_empty());
+        self.refused += usize::from(said.is_readable && !said.ok);
+        self.unreadable += usize::from(!said.is_readable);
         if said.ok && !ok {
             self.outcome = self.outcome.max(Outcome::Refused);
         }
     }
 
-    fn text(&self) -> String {
-        let rules = self.by_rule.iter().map(|(rule, lines)| {
-            let mut lines = lines.clone();
-            lines.sort();
-            format!("{rule}\n{}", lines.concat())
+    fn text(&mut self) -> String {
+        let rules = self.by_rule.iter_mut().map(|(rule, changes)| {
+            changes.sort();
+            changes.iter().fold(format!("{rule}\n"), |text, change| format!("{text}{change}\n"))
         });
         rules.collect::<Vec<_>>().join("\n")
     }
 
     fn summary(&self, on: Date) -> String {
         let cases = |count: usize| if count == 1 { "1 case".to_owned() } else { format!("{count} cases") };
-        let warned =
-            if self.warned == 0 { String::new() } else { format!("; other warnings on {}", cases(self.warned)) };
-        format!("{} until {on}: the verdict on {} changes{warned}", cases(self.cases), cases(self.changed))
+        let mut summary = format!("{} until {on}: the verdict on {} changes", cases(self.cases), cases(self.changed));
+        for (what, count) in [
+            ("other warnings on", self.warned),
+            ("already refused today:", self.refused),
+            ("cannot be read:", self.unreadable),
+        ] {
+            if count > 0 {
+                summary += &format!("; {what} {}", cases(count));
+            }
+        }
+        summary
     }
 }
 

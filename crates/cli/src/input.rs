@@ -33,21 +33,15 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Returns the name of a case's source, before a line number.
+pub(crate) fn source_name(path: &Path) -> String {
+    if is_standard(path) { "<stdin>".to_owned() } else { shown(path) }
+}
+
 /// Reads a case. Of a text beyond the limit, only enough is read to show that.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
-    let bytes = bytes(path, limit as u64 + 1).map_err(|error| CliError::unreadable(name(path), &error))?;
-    let standard = is_standard(path);
-    let source = |text| Source {
-        name: if standard { "<stdin>".to_owned() } else { shown(path) },
-        path: (!standard).then(|| path.to_owned()),
-        text,
-    };
-    if bytes.starts_with(&GZIP) {
-        return Err(CliError::new(format!(
-            "{} is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`",
-            name(path)
-        )));
-    }
+    let bytes = plain_bytes(path, limit as u64 + 1)?;
+    let source = |text| Source { name: source_name(path), path: (!is_standard(path)).then(|| path.to_owned()), text };
     if bytes.len() > limit {
         return Ok(source(String::from_utf8_lossy(&bytes).into_owned()));
     }
@@ -57,6 +51,18 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
         note(format_args!("{} {why}", name(path)));
     }
     Ok(source(text))
+}
+
+/// Reads at most a number of bytes, which must not be compressed.
+pub(crate) fn plain_bytes(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
+    let bytes = bytes(path, most).map_err(|error| CliError::unreadable(name(path), &error))?;
+    if bytes.starts_with(&GZIP) {
+        return Err(CliError::new(format!(
+            "{} is gzip, not JSON; unpack it, or where it holds a case a line, give it to `casegate batch`",
+            name(path)
+        )));
+    }
+    Ok(bytes)
 }
 
 /// Decodes the bytes of a file.

@@ -29,7 +29,11 @@ Find the cases whose verdict changes until a day
 
 A verdict on an unchanged case changes as time passes: a loss becomes too old, and parts of the rulebook end on days \
 that the service has announced. The answer lists each case that is refused or accepted from a day on, below the rule \
-that decides, with the field. Cases of which only warnings change are counted.
+that decides, with the field. Cases of which only warnings change, those that are refused already, and those that \
+cannot be read are counted.
+
+Standard input has one case per line, unless it is one JSON value. A line that is not UTF-8 is a case that cannot be \
+read.
 
 A case is checked on the days on which a rule can decide otherwise: those of its dates and of the calendar. The \
 answer is that of a check on each day.

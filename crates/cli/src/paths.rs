@@ -1,4 +1,5 @@
-//! The files that the arguments of a command name. A folder contains cases as `*.json` files. A
+//! The files that the arguments of a command name. A folder contains cases as `*.json` files,
+//! and for some commands as files with a case per line. A
 //! pattern such as `cases/**/*.json` is expanded here if no shell did it, as on Windows or in quotes.
 //!
 //! The library of patterns only compares names. Its own walk follows links in circles, and panics if
@@ -24,10 +25,31 @@ pub(crate) struct PathError {
 
 type Found = Vec<Result<PathBuf, PathError>>;
 
+/// The extensions of files with one case.
+const ONE_CASE: [&str; 1] = ["json"];
+
+/// The extensions of files with a case per line.
+const CASE_PER_LINE: [&str; 2] = ["jsonl", "ndjson"];
+
 /// Returns the files of the arguments, or standard input if there are none. A folder means all
-/// `*.json` files below it.
+/// files below it with one case each.
 pub(crate) fn cases(arguments: &[PathBuf]) -> Found {
-    or_standard(arguments, |path| if path.is_dir() { in_folder(path) } else { by_pattern(path) })
+    or_standard(arguments, |path| if path.is_dir() { in_folder(path, &ONE_CASE) } else { by_pattern(path) })
+}
+
+/// Returns the same as [`cases`]. A folder also means the files below it with a case per line.
+pub(crate) fn cases_and_lines(arguments: &[PathBuf]) -> Found {
+    let extensions = [&ONE_CASE[..], &CASE_PER_LINE].concat();
+    or_standard(arguments, |path| if path.is_dir() { in_folder(path, &extensions) } else { by_pattern(path) })
+}
+
+/// Returns `true` if a file has a case per line.
+pub(crate) fn has_lines(path: &Path) -> bool {
+    has_extension(path, &CASE_PER_LINE)
+}
+
+fn has_extension(path: &Path, known: &[&str]) -> bool {
+    path.extension().is_some_and(|extension| known.iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 /// Returns the files of the arguments, or standard input if there are none. A folder is left to the
@@ -43,9 +65,12 @@ fn or_standard(arguments: &[PathBuf], files: impl Fn(&Path) -> Found) -> Found {
     arguments.iter().flat_map(|path| if is_standard(path) { vec![Ok(path.clone())] } else { files(path) }).collect()
 }
 
-fn in_folder(folder: &Path) -> Found {
-    let is_case = |entry: &DirEntry| entry.path().extension() == Some(OsStr::new("json"));
-    or_none(walk(WalkDir::new(folder), is_case), folder, || format!("{} contains no file *.json", shown(folder)))
+fn in_folder(folder: &Path, extensions: &[&str]) -> Found {
+    let is_case = |entry: &DirEntry| has_extension(entry.path(), extensions);
+    or_none(walk(WalkDir::new(folder), is_case), folder, || {
+        let names: Vec<String> = extensions.iter().map(|extension| format!("*.{extension}")).collect();
+        format!("{} contains no file {}", shown(folder), names.join(" or "))
+    })
 }
 
 /// Returns the files of a pattern. A path without wildcards is returned as it is, and so is a file

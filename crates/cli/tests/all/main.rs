@@ -13,6 +13,7 @@ mod connection;
 #[path = "../../../core/tests/support/mod.rs"]
 mod expanded;
 mod fix;
+mod forecast;
 mod formats;
 #[path = "../../../core/tests/support/mark.rs"]
 mod marked;

@@ -9,6 +9,7 @@ use crate::case::check::check_text;
 use crate::case::input::CaseInput;
 use crate::context::Context;
 use crate::report::issue::Issue;
+use crate::rulebook::codes::Code;
 use crate::rulebook::fields::{COMMON, Lifetime, Moment, POLICY_EXISTENCE, POLICY_LIMIT};
 use crate::rulebook::rules::Requirement;
 use crate::rulebook::rules::table::RULES;
@@ -24,6 +25,10 @@ use std::collections::BTreeSet;
 pub struct Forecast {
     /// `true` if no finding of today is an error.
     pub ok: bool,
+    /// `true` if the payload is a JSON object within the context's limits. Otherwise no rule was
+    /// checked, and nothing changes.
+    #[serde(skip)]
+    pub is_readable: bool,
     /// The days on which findings change, in order.
     pub changes: Vec<DayOfChange>,
 }
@@ -55,13 +60,19 @@ pub struct DayOfChange {
 /// assert_eq!(changes.len(), 2);
 /// assert_eq!((changes[0].on.to_string().as_str(), changes[0].new[0].code), ("2026-06-01", Code::DateOnLastDay));
 /// assert_eq!((changes[1].on.to_string().as_str(), changes[1].new[0].code), ("2026-06-02", Code::DateTooOld));
+/// assert!(!forecast("[]", &context, "2026-12-31".parse()?).is_readable);
 /// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
 pub fn forecast(payload: &(impl CaseInput + ?Sized), context: &Context, until: Date) -> Forecast {
     let text = payload.to_text(context);
     let on = |day: Date| check_text(&text, &Context { today: day, ..context.clone() });
     let now = on(context.today);
-    let (mut forecast, mut before) = (Forecast { ok: now.ok, changes: Vec::new() }, now.issues);
+    let is_unread = |issue: &Issue| {
+        let unread = [Code::NotJson, Code::LoneSurrogate, Code::NotAnObject, Code::TooLarge, Code::TooDeep];
+        unread.contains(&issue.code)
+    };
+    let is_readable = !now.issues.iter().any(is_unread);
+    let (mut forecast, mut before) = (Forecast { ok: now.ok, is_readable, changes: Vec::new() }, now.issues);
     for day in days_of_change(&text, context, until) {
         let then = on(day);
         let (new, gone) = (without(&then.issues, &before), without(&before, &then.issues));
