@@ -67,7 +67,7 @@ codecs.register_error("cut", lambda error: ("\0", len(error.object)))
 def read_payload(data, limits):  # Returns the payload, or the code of the error of its text.
     if len(data) > limits["text_bytes"]:
         return "too_large"
-    text, depth, fault = data.decode(), 0, None
+    text, depth, fault = data.decode(errors="cut"), 0, None
     for token in TOKEN.finditer(text):  # Finds the first fault that Python's reader accepts.
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
         if token[1] or depth > limits["depth"]:
@@ -153,13 +153,12 @@ class Tables:
     def receipt(self, payload, context):
         canonical = canonical_context(context)
         settings = DEFAULTS | json.loads(canonical)
-        data, limits = payload.decode(errors="cut").encode(), settings["limits"]
-        data = data.ljust(len(payload) if len(payload) > limits["text_bytes"] else 0)
-        texts = {"tables": self.text, "payload": data, "context": canonical.encode()}
+        texts = {"tables": self.text, "payload": payload, "context": canonical.encode()}
         receipt = {"receipt": 1, "rulebook": self.rows["rulebook"]}
         receipt |= {name: "sha256:" + hashlib.sha256(texts[name]).hexdigest() for name in texts}
         receipt |= {name: settings[name] for name in ("today", "surface", "credential")}
-        value = read_payload(data, limits)
+        limits = settings["limits"]
+        value = read_payload(payload, limits)
         case = Case(value, settings, self) if isinstance(value, dict) else None
         errors = [{"code": c, "at": at} for c, at in (case.errors() if case else [(value, "")])]
         receipt |= {"product": case and case.product, "errors": errors[: limits["findings"]]}

@@ -98,7 +98,7 @@ BASES = {"pl": (PL, PL_RULES), "pe": (PE, PE_RULES)}
 
 
 def digest(text):
-    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(text if isinstance(text, bytes) else text.encode()).hexdigest()
 
 
 def receipt(text, canonical, product, errors, rules, **header):
@@ -692,16 +692,11 @@ class Receipts(unittest.TestCase):
         self.case("pl", {"summary": 1, "crash_city": 2}, [("wrong_type", "/summary")], {"limits": limits})
 
     def test_invalid_utf8(self):
-        for data, text in (
-            (b'{"a":"\xe2\x82', '{"a":"\0'),
-            (b"\xff" * 30, "\0" + " " * 29),
-            (b"[]\xff12", "[]\0"),
-            (b"\xff" * 20, "\0"),
-        ):
+        for data in (b'{"a":"\xe2\x82', b"\xff" * 30, b"[]\xff12", b"[]\xff34", b"\xff" * 20):
             limits = {"depth": 64, "findings": 1000, "text_bytes": 20}
             code = "too_large" if len(data) > 20 else "not_json"
             canonical = json.dumps({"limits": limits} | TODAY, separators=(",", ":"))
-            wanted = receipt(text, canonical, None, [(code, "")], {})
+            wanted = receipt(data, canonical, None, [(code, "")], {})
             context = {"limits": {"text_bytes": 20}} | TODAY
             self.assertIsNone(verify.verify(data, context, wanted, str(RULES)))
 
