@@ -178,17 +178,15 @@ impl Seen {
 
     fn summary(&self, on: Date) -> String {
         let cases = |count: usize| if count == 1 { "1 case".to_owned() } else { format!("{count} cases") };
-        let mut summary = format!("{} until {on}: the verdict on {} changes", cases(self.cases), cases(self.changed));
-        for (what, count) in [
+        let others = [
             ("other warnings on", self.warned),
             ("already refused today:", self.refused),
             ("cannot be read:", self.unreadable),
-        ] {
-            if count > 0 {
-                summary += &format!("; {what} {}", cases(count));
-            }
-        }
-        summary
+        ];
+        let others = others.iter().filter(|(_, count)| *count > 0);
+        let others: Vec<String> = others.map(|(what, count)| format!("; {what} {}", cases(*count))).collect();
+        let changed = cases(self.changed);
+        format!("{} until {on}: the verdict on {changed} changes{}", cases(self.cases), others.concat())
     }
 }
 
