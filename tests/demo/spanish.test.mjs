@@ -59,6 +59,11 @@ test("every function of the texts has a different result in Spanish", () => {
   }
 });
 
+test("the hour of a saved draft ends in one full stop", () => {
+  const { keptAt } = all.intake.es.draft;
+  assert.deepEqual(["12:00 p.\u00a0m.", "1:05 a.\u00a0m."].map(keptAt), ["Guardado a las 12:00 p.\u00a0m. en este navegador.", "Guardado a la 1:05 a.\u00a0m. en este navegador."]);
+});
+
 test("a whole case in Spanish by keyboard alone, without English text", async () => {
   const { page, close } = await visit(it);
   await tabTo(page, "language-es");

@@ -24,7 +24,7 @@ const marks = ["\u0001", "\u0002", "\u0003"];
 export function texts(words, at = "") {
   if (typeof words === "string") return [[at, words]];
   if (typeof words === "function") {
-    const said = [[...marks], [0, ...marks], [1, 2], [2, 1], [undefined, ...marks], [marks[0]]].map((given) => words(...given));
+    const said = [[...marks], [0, ...marks], [1, 2], [2, 1], [undefined, ...marks], [marks[0]]].map((given) => String(words(...given)));
     return [...new Set(said)].flatMap((text, index) => text.split(/[\u0001-\u0003\d]|undefined/).map((part) => [`${at}#${index}`, part]));
   }
   return Object.entries(words).flatMap(([key, value]) => texts(value, at === "" ? key : `${at}.${key}`));

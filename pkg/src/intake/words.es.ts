@@ -123,7 +123,7 @@ export const words: IntakeWords = {
     discarded: "El borrador se eliminó en otra pestaña. Las respuestas de esta pestaña no se están guardando.",
     fails: "Este navegador no guarda borradores. Descargue el borrador para conservar sus respuestas.",
     none: "Todavía no hay nada guardado.",
-    keptAt: (time) => `Guardado en este navegador a ${/^1\b/.test(time) ? "la" : "las"} ${time}.`,
+    keptAt: (time) => `Guardado a ${/^1\b/.test(time) ? "la" : "las"} ${time} en este navegador.`,
     keptOn: (day) => `Guardado en este navegador el ${day}.`,
     notJson: "Este archivo no es un borrador, porque no es JSON. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
     noDraft: "Este archivo no es un borrador. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
