@@ -26,6 +26,20 @@ test("labels and boxes of one line are at one height, with and without a hint or
   await close();
 });
 
+test("the current step is filled, with and without a problem", async () => {
+  const { page, close } = await visit(it);
+  const isFilled = () => page.locator('.steps [aria-current="step"] .number').evaluate((number) => {
+    const { backgroundColor, borderTopColor } = getComputedStyle(number);
+    return backgroundColor === borderTopColor;
+  });
+  assert.equal(await isFilled(), true);
+  await next(page);
+  await page.locator(".steps .wrong[aria-current]").waitFor();
+  assert.equal(await isFilled(), true);
+  await accessible(page, "a problem on the current step");
+  await close();
+});
+
 test("optional questions are folded, with their names, until something is in the fold", async () => {
   const { page, close } = await visit(it);
   await fill(page, cases.pl.product);
