@@ -56,6 +56,8 @@ test("layout and accessibility of every state, width, color scheme and print", a
   await look("arrived");
   await page.getByRole("button", { name: "Submit as another case" }).click();
   await isSent(page);
+  const heights = await page.locator(".sent .mark").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().height));
+  assert.equal(new Set(heights).size, 1, `a mark is one line: ${heights}`);
   await look("sent");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .next:visible").count(), 0);
