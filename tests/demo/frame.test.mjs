@@ -40,6 +40,20 @@ test("the privacy notice and the terms, at both widths and in both color schemes
   await close();
 });
 
+test("the languages stay in the line of the pages on a tablet, in both languages", async () => {
+  const { page, close } = await visit(it, { width: 768 });
+  for (const language of ["en", "es"]) {
+    await page.locator(`#language-${language}`).click();
+    await page.locator(`html[lang=${language}]`).waitFor();
+    const [pages, languages] = await page.locator(".top .pages, .top .languages").evaluateAll((all) => all.map((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    }));
+    assert.ok(languages.top < pages.bottom, `${language}: ${JSON.stringify([pages, languages])}`);
+  }
+  await close();
+});
+
 test("a page is found without its ending", async () => {
   const { page, close } = await visit(it);
   for (const name of ["cases", "playground", "rules"]) {
