@@ -66,9 +66,10 @@ async function tour(page, look) {
   await create(it, "pl", { is_test: true });
   await page.goto(`${it.url}cases.html#/`);
   await page.locator(".case-row").first().waitFor();
+  assert.equal(await page.locator(".cell-office:visible").count(), 0, "no case has a number of the office");
   await look("list");
   await page.locator("#search").fill("nobody of this name");
-  await page.locator(".found", { hasText: "No case matches" }).waitFor();
+  await page.locator(".search-result", { hasText: "No case matches" }).waitFor();
   await look("list-nothing-found");
 }
 

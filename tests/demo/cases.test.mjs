@@ -363,12 +363,13 @@ test("the list is searched by name, reference and file number, also in older pag
   const only = page.locator(".case-row", { hasText: made.case_ref });
   for (const words of ["jose pena", "PEÑA demo", made.case_ref.toLowerCase(), "24-117"]) {
     await page.locator("#search").fill(words);
-    await page.locator(".found", { hasText: "1 case matches your search." }).waitFor();
+    await page.locator(".search-result", { hasText: "1 case matches your search." }).waitFor();
     assert.match(await only.innerText(), /José Peña v\. Dana Demo/);
     assert.equal(await page.locator(".case-row").count(), 1, words);
   }
   await page.locator("#search").fill("nobody of this name");
-  await page.locator(".found", { hasText: "No case matches your search." }).waitFor();
+  await page.locator(".search-result", { hasText: "No case matches your search." }).waitFor();
+  assert.equal(await page.locator(".search-result").evaluate((element) => getComputedStyle(element).borderInlineStartWidth), "0px", "it is no finding");
   assert.equal(await page.locator(".case-row").count(), 0);
   await page.locator("#search").fill("");
   await page.locator(".case-row").nth(49).waitFor();

@@ -37,7 +37,7 @@ export function listView(main: HTMLElement): View {
     draw();
     searchOlder();
   } });
-  const found = h("p", { class: "hint found", role: "status" });
+  const found = h("p", { class: "hint search-result", role: "status" });
   const searchField = h("div", { class: "field case-search", role: "search" }, searchLabel, searchHint, search, found);
   /** A search covers all cases, so it fetches the older pages. */
   const searchOlder = (): void => {
