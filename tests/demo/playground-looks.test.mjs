@@ -11,6 +11,12 @@ const calls = "**/casegate/check_case";
 const still = (page) => page.locator(".verdict-facts dd", { hasText: /median|mediana/ }).waitFor();
 
 async function tour(page, look) {
+  const starts = await page.locator("#verdict-title, .verdict-card .hint").evaluateAll((all) => all.map((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  }));
+  assert.equal(starts[0], starts[1], "the title and the text of an empty verdict begin at one place");
   await look("empty");
   await page.locator("#samples > summary").click();
   await look("samples");
@@ -44,6 +50,8 @@ async function tour(page, look) {
   await openSettings(page, "carriers");
   await openSettings(page, "more");
   await openSettings(page, "json");
+  const tops = await page.locator("#setting-today, #setting-as_of").evaluateAll((boxes) => boxes.map((box) => [box.labels[0], box].map((element) => Math.round(element.getBoundingClientRect().top))));
+  assert.deepEqual(tops[0], tops[1], "labels and boxes of a line are at one height, also with an error");
   await look("settings-faults");
   await page.locator("#settings-reset").click();
   await page.locator("#settings > summary").click();

@@ -42,7 +42,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
     return h("div", { class: `field setting${box instanceof HTMLTextAreaElement ? " wide" : ""}` },
       said(h("label", { for: box.id }), () => words().settings.labels[name]),
       said(h("p", { class: "hint", id: `setting-${name}-hint` }), () => words().settings.hints[name]),
-      ...more, box, error);
+      ...more, error, box);
   }
 
   const line = (more = {}): HTMLInputElement => h("input", { type: "text", autocomplete: "off", spellcheck: "false", ...more });
@@ -93,7 +93,7 @@ export function settingsView(state: State, resetted: () => void): SettingsView {
       const fault = state.reading.faults.find((one) => one.name === name);
       boxes.get(name)?.setAttribute("aria-invalid", String(fault !== undefined));
       setChildren(error, JSON.stringify([fault, w.title]), () => fault === undefined ? [] : [
-        fault.says === undefined ? (fault.line === undefined ? w.notJson : w.notJsonLine(fault.line)) : name === "house" ? w.houseUnusable : h("span", { lang: "en" }, fault.says),
+        fault.says === undefined ? (fault.line === undefined ? w.notJson : w.notJsonLine(fault.line)) : name === "house" ? w.houseUnusable : h("span", { lang: "en" }, `${fault.says}.`),
         " ", w.lastGood,
       ]);
     }
