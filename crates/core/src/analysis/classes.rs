@@ -5,25 +5,19 @@
 //! the contexts. Two candidates are in one class if the list, the forms of the field, and every test
 //! of it give the same answers. The shortest candidate represents the class.
 
-use crate::analysis::samples;
+use crate::analysis::texts::{Readers, Words};
 use crate::context::Context;
-use crate::context::carriers::{Carrier, CarrierList, Likeness};
 use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::test::{Relation, Test};
+use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::fields::{Field, Kind};
+use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{
-    Condition, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS, USDOT_NUMBER,
-    is_usdot_number,
-};
-use crate::rulebook::vocabulary::{
-    COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, StateCode, UNUSUAL_STATES, state_code,
-};
+use crate::rulebook::rules::{Condition, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS};
 use crate::text::date::Date;
-use crate::text::email::is_email_address;
 use crate::text::json::writer;
 use chrono::Duration;
 use std::collections::BTreeMap;
@@ -55,17 +49,11 @@ pub(crate) struct Classes<'c> {
     tests: BTreeMap<FieldPath, Vec<&'c Test>>,
 }
 
-/// The most different words of a list that are combined to arrays.
+/// The most different words that are combined to arrays behind a first word.
 const MOST_WORDS: usize = 8;
 
 /// The most entries that a test of a count may ask for.
 const MOST_ENTRIES: i32 = 12;
-
-/// The longest text that a test of the number of characters may ask for.
-const MOST_CHARACTERS: usize = 2_000;
-
-/// The most tests of a field whose combinations of answers are compared.
-const MOST_TESTS: usize = 6;
 
 impl<'c> Classes<'c> {
     pub(crate) fn new(contexts: Vec<&'c Context>, product: Product) -> Classes<'c> {
@@ -73,7 +61,10 @@ impl<'c> Classes<'c> {
         for context in &contexts {
             for rule in context.house.rules.iter().filter(|rule| rule.applies_to(Some(product))) {
                 let mut add = |condition: &'c crate::context::firm_rules::Condition| {
-                    for path in condition.paths() {
+                    // The value under the old name counts if the current field is not set (D16).
+                    let is_company = condition.path == FieldPath::of(INSURANCE_COMPANY);
+                    let old = is_company.then_some(FieldPath::of(INSURANCE_COMPANY_NAME));
+                    for path in condition.paths().chain(old) {
                         let known = tests.entry(path).or_default();
                         if !known.contains(&&condition.test) {
                             known.push(&condition.test);
@@ -105,12 +96,13 @@ impl<'c> Classes<'c> {
             Kind::Integer => (numbers(tests), true),
             Kind::Date => (self.days(path, tests).iter().map(|day| json(&day.written())).collect(), true),
             Kind::Text | Kind::State { .. } | Kind::Word(_) => {
-                let (words, is_complete) = self.words(path, kind, tests);
+                let Words { words, is_complete } = Readers::of(self, path, kind, tests).words();
                 (words.iter().map(|word| json(word)).collect(), is_complete)
             }
             Kind::Emails | Kind::WordArray(_) | Kind::OneWord(_) => {
-                let (words, is_complete) = self.words(path, kind, tests);
-                let (arrays, are_all) = self.arrays(path, kind, tests, &words);
+                let readers = Readers::of(self, path, kind, tests);
+                let Words { words, is_complete } = readers.words();
+                let (arrays, are_all) = self.arrays(path, kind, tests, &words, &readers);
                 let write = |words: &Vec<&String>| match kind {
                     Kind::Emails => json(&words.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(" ")),
                     _ => list(words),
@@ -187,165 +179,6 @@ impl<'c> Classes<'c> {
         crate::text::dedup::unique(days.into_iter()).into_iter().take(MOST_DAYS).collect()
     }
 
-    /// Returns a word or text of each class, and `true` if there is one for every combination of
-    /// answers.
-    fn words(&self, path: FieldPath, kind: Kind, tests: &[&Test]) -> (Vec<String>, bool) {
-        let candidates = self.candidates(path, kind, tests);
-        let answers = |word: &String| self.answers(path, kind, tests, word);
-        let words = distinct(candidates, answers);
-        let list = path.list(Some(self.product));
-        let is_finite = matches!(kind, Kind::State { .. }) || list.is_some_and(|list| !list.open);
-        let is_complete = is_finite || covers(tests, kind, &words);
-        (words, is_complete)
-    }
-
-    fn candidates(&self, path: FieldPath, kind: Kind, tests: &[&Test]) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        match kind {
-            Kind::State { .. } => words.extend(STATES.into_iter().chain(UNUSUAL_STATES).map(str::to_owned)),
-            Kind::Emails => words.push("a@b.example".to_owned()),
-            Kind::Text if is_company(path) => words.extend(self.companies()),
-            Kind::Text if path == FieldPath::of(USDOT_NUMBER) => words.extend(["1", "0"].map(str::to_owned)),
-            Kind::Text => words.push("Test".to_owned()),
-            _ => {}
-        }
-        if let Kind::State { .. } = kind {
-            return words;
-        }
-        let list = path.list(Some(self.product));
-        if let Some(list) = list {
-            words.extend(list.words.iter().map(|word| (*word).to_owned()));
-            for context in &self.contexts {
-                words.extend(context.extra_words(list).map(str::to_owned));
-            }
-            if list.open {
-                words.push("unlisted".to_owned());
-                let prefixes = RULES.iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.when);
-                for prefix in prefixes.filter_map(|condition| match condition {
-                    Condition::StartsWith(key, prefixes, _) if FieldPath::of(*key) == path => Some(*prefixes),
-                    _ => None,
-                }) {
-                    words.extend(prefix.iter().map(|prefix| [prefix, "_unlisted"].concat()));
-                }
-                if path.key == BASE_PRODUCT {
-                    words.extend(PERSONAL_PREFIXES.iter().map(|prefix| [prefix, "_unlisted"].concat()));
-                }
-            }
-        }
-        if list.is_none_or(|list| list.open) {
-            let mut more = Vec::new();
-            for test in tests {
-                match test {
-                    Test::OneOf(known) => more.extend(known.iter().cloned()),
-                    Test::Contains(known) => more.push(known.clone()),
-                    Test::StartsWith(prefixes) => {
-                        more.extend(prefixes.iter().flat_map(|prefix| [prefix.clone(), [prefix, "x"].concat()]));
-                    }
-                    Test::Like(_, pattern) => more.extend(samples::of_pattern(pattern.pieces())),
-                    Test::Matches(expression) => more.extend(samples::of_expression(expression.written())),
-                    Test::Number(range) => {
-                        more.extend(range.turns().filter(|number| *number >= 0).map(|number| number.to_string()));
-                        more.extend(["0", "99999999999"].map(str::to_owned));
-                    }
-                    Test::Field(..) => more.extend(["1", "2"].map(str::to_owned)),
-                    _ => {}
-                }
-            }
-            words.extend(more);
-        }
-        // A text of each length at which a limit of characters turns.
-        for test in tests {
-            if let Test::AtMostCharacters(limit) = test {
-                let padded: Vec<String> = words
-                    .iter()
-                    .flat_map(|word| [*limit, limit + 1].map(|length| pad(word, length)))
-                    .flatten()
-                    .chain(["x".to_owned()])
-                    .collect();
-                words.extend(padded);
-            }
-        }
-        if let Kind::Emails = kind {
-            let addresses: Vec<String> =
-                words.iter().filter(|word| !word.contains('@')).map(|word| [word, "@b.example"].concat()).collect();
-            words.extend(addresses);
-        }
-        words.retain(|word| {
-            !word.trim().is_empty() && (!matches!(kind, Kind::Emails) || !word.contains(char::is_whitespace))
-        });
-        words
-    }
-
-    /// Returns names of companies that the lists of the contexts tell apart.
-    fn companies(&self) -> Vec<String> {
-        let lists = || self.contexts.iter().flat_map(|context| [&context.refused, &context.specialty]);
-        let neutral = ["Example Insurance", "Zyxwv Qponm", "Placeholder Underwriters", "Qj"];
-        let is_neutral = |name: &&str| lists().all(|list| list.likeness(name) == Likeness::None);
-        let mut names: Vec<String> = neutral.into_iter().find(is_neutral).map(str::to_owned).into_iter().collect();
-        for Carrier { name, spellings, patterns } in lists().flat_map(CarrierList::carriers) {
-            names.push(name.clone());
-            // A name that contains the carrier's resembles it.
-            names.push([name, " Quorl"].concat());
-            names.extend(spellings.iter().cloned());
-            names.extend(
-                patterns
-                    .iter()
-                    .map(|pattern| pattern.chars().map(|letter| if letter == '*' { 'x' } else { letter }).collect()),
-            );
-        }
-        names
-    }
-
-    /// Returns the answers of everything that reads a word.
-    fn answers(&self, path: FieldPath, kind: Kind, tests: &[&Test], word: &str) -> Vec<u8> {
-        let mut answers = Vec::new();
-        if let Some(list) = path.list(Some(self.product)) {
-            answers.extend(self.contexts.iter().map(|context| u8::from(context.lists(list, word))));
-        }
-        match kind {
-            Kind::State { .. } => answers.push(u8::from(state_code(word) == StateCode::Unusual)),
-            Kind::Emails => answers.push(u8::from(is_email_address(word))),
-            _ => {}
-        }
-        if is_company(path) {
-            let lists = self.contexts.iter().flat_map(|context| [&context.refused, &context.specialty]);
-            answers.extend(lists.map(|list| match list.likeness(word) {
-                Likeness::None => 0,
-                Likeness::Similar => 1,
-                Likeness::Same => 2,
-            }));
-        }
-        if path == FieldPath::of(USDOT_NUMBER) {
-            answers.push(u8::from(is_usdot_number(word)));
-        }
-        if path.key == BASE_PRODUCT {
-            let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| word.starts_with(prefix));
-            answers.extend([COMMERCIAL_PREFIXES, PERSONAL_PREFIXES].map(|prefixes| u8::from(starts(prefixes))));
-        }
-        for condition in RULES.iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.when) {
-            match condition {
-                Condition::StartsWith(key, prefixes, _) if FieldPath::of(*key) == path => {
-                    answers.push(u8::from(prefixes.iter().any(|prefix| word.starts_with(prefix))));
-                }
-                Condition::Equals(key, known, _) | Condition::Contains(key, known, _)
-                    if FieldPath::of(*key) == path =>
-                {
-                    answers.push(u8::from(word == *known));
-                }
-                _ => {}
-            }
-        }
-        for test in tests {
-            match test {
-                Test::Contains(known) => answers.push(u8::from(known == word)),
-                // Fields are compared by their whole values.
-                Test::Field(..) => answers.extend(word.bytes().take(16)),
-                test => answers.push(test.takes(word, kind).map_or(2, u8::from)),
-            }
-        }
-        answers
-    }
-
     /// Returns arrays of words, as far as the first word, the set of words and their number differ
     /// for a rule; and `true` if none is left out.
     fn arrays<'w>(
@@ -354,6 +187,7 @@ impl<'c> Classes<'c> {
         kind: Kind,
         tests: &[&Test],
         words: &'w [String],
+        readers: &Readers<'c>,
     ) -> (Vec<Vec<&'w String>>, bool) {
         let singles: Vec<Vec<&String>> = words.iter().map(|word| vec![word]).collect();
         if matches!(kind, Kind::OneWord(_)) {
@@ -369,31 +203,26 @@ impl<'c> Classes<'c> {
         if !reads_all {
             return (singles, true);
         }
-        let are_few = words.len() <= MOST_WORDS;
+        // Behind the first word, only what reads each word matters.
+        let others = distinct(words.iter().collect(), |word: &&String| readers.answers_about_each(word));
+        let are_few = others.len() <= MOST_WORDS;
         let mut arrays = singles;
-        let pool: Vec<&String> = words.iter().collect();
-        if are_few {
-            for mask in 1_u32..1 << pool.len() {
-                let subset: Vec<&String> =
-                    pool.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0).map(|(_, word)| *word).collect();
-                for first in 0..subset.len() {
-                    let mut array = subset.clone();
-                    array.swap(0, first);
-                    arrays.push(array);
-                }
-            }
-        } else {
-            arrays.extend(
-                pool.iter().flat_map(|one| {
-                    pool.iter().filter(move |other| *other != one).map(move |other| vec![*one, *other])
-                }),
-            );
+        for first in words {
+            arrays.extend(others.iter().filter(|word| **word != first).map(|word| vec![first, *word]));
+            let masks = 1_u32..1 << others.len().min(MOST_WORDS);
+            arrays.extend(masks.map(|mask| {
+                let rest = others.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0).map(|(_, word)| *word);
+                std::iter::once(first).chain(rest.filter(|word| *word != first)).collect()
+            }));
         }
         let turns: Vec<i32> = tests
             .iter()
             .flat_map(|test| if let Test::Count(range) = test { range.turns().collect() } else { Vec::new() })
             .collect();
-        let are_counted = turns.iter().all(|turn| *turn <= MOST_ENTRIES);
+        // Longer arrays repeat a word.
+        let are_refused = |context: &&Context| context.severity_of(Code::DuplicateWord) == Severity::Error;
+        let are_counted = turns.iter().all(|turn| *turn <= MOST_ENTRIES)
+            && (turns.is_empty() || !self.contexts.iter().any(are_refused));
         let lengths: Vec<usize> =
             turns.iter().filter(|turn| **turn <= MOST_ENTRIES).filter_map(|turn| usize::try_from(*turn).ok()).collect();
         let mut longer = Vec::new();
@@ -405,13 +234,11 @@ impl<'c> Classes<'c> {
         }
         arrays.extend(longer);
         let answers = |array: &Vec<&'w String>| {
-            let each: Vec<Vec<u8>> = array.iter().map(|word| self.answers(path, kind, tests, word)).collect();
-            let width = each.first().map_or(0, Vec::len);
-            let column = |at: usize| each.iter().filter_map(move |answers| answers.get(at));
-            let mut all: Vec<u8> = each.first().cloned().unwrap_or_default();
-            for at in 0..width {
-                all.push(column(at).max().copied().unwrap_or_default());
-                all.push(column(at).min().copied().unwrap_or_default());
+            let mut all = array.first().map(|word| readers.answers(word)).unwrap_or_default();
+            let each: Vec<Vec<u8>> = array.iter().map(|word| readers.answers_about_each(word)).collect();
+            for at in 0..each.first().map_or(0, Vec::len) {
+                let column = || each.iter().filter_map(|answers| answers.get(at));
+                all.extend(column().max().into_iter().chain(column().min()));
             }
             for test in tests {
                 if let Test::Count(range) = test {
@@ -466,44 +293,14 @@ fn is_optional_text(field: &Field) -> bool {
 /// The most days of a field that is compared with others.
 const MOST_DAYS: usize = 48;
 
-fn is_company(path: FieldPath) -> bool {
+pub(crate) fn is_company(path: FieldPath) -> bool {
     path == FieldPath::of(INSURANCE_COMPANY) || path == FieldPath::of(INSURANCE_COMPANY_NAME)
 }
 
 /// Returns the first candidate with each combination of answers.
-fn distinct<T, A: Ord>(candidates: Vec<T>, answers: impl Fn(&T) -> A) -> Vec<T> {
+pub(crate) fn distinct<T, A: Ord>(candidates: Vec<T>, answers: impl Fn(&T) -> A) -> Vec<T> {
     let mut seen = std::collections::BTreeSet::new();
     candidates.into_iter().filter(|candidate| seen.insert(answers(candidate))).collect()
-}
-
-/// Returns `true` if the words show every combination of answers that values of an open field can
-/// get.
-fn covers(tests: &[&Test], kind: Kind, words: &[String]) -> bool {
-    let is_opaque = |test: &Test| matches!(test, Test::Like(..) | Test::Matches(_) | Test::Number(_));
-    if !tests.iter().any(|test| is_opaque(test)) {
-        // Words, beginnings and lengths are among the candidates in all combinations.
-        return tests.iter().all(|test| !matches!(test, Test::AtMostCharacters(limit) if *limit > MOST_CHARACTERS));
-    }
-    let tests: Vec<&&Test> = tests.iter().filter(|test| test.takes("x", kind).is_some()).collect();
-    if tests.len() > MOST_TESTS {
-        return false;
-    }
-    (0_u32..1 << tests.len()).all(|mask| {
-        let wanted = |at: usize| mask & (1 << at) != 0;
-        let is_shown = words
-            .iter()
-            .any(|word| tests.iter().enumerate().all(|(at, test)| test.takes(word, kind) == Some(wanted(at))));
-        let is_impossible = || {
-            tests.iter().enumerate().any(|(one, test)| {
-                tests.iter().enumerate().any(|(other, against)| {
-                    one != other
-                        && wanted(one)
-                        && ((wanted(other) && test.is_apart(against)) || (!wanted(other) && test.is_within(against)))
-                })
-            })
-        };
-        is_shown || is_impossible()
-    })
 }
 
 /// Returns numbers on both sides of each limit.
@@ -523,13 +320,6 @@ fn numbers(tests: &[&Test]) -> Vec<String> {
     };
     let chosen = if is_compared { numbers } else { distinct(numbers, answers) };
     chosen.iter().map(i32::to_string).collect()
-}
-
-/// Returns a word with more letters, up to a length.
-fn pad(word: &str, length: usize) -> Option<String> {
-    let missing =
-        length.checked_sub(word.chars().count()).filter(|missing| *missing > 0 && length <= MOST_CHARACTERS)?;
-    Some([word, &"x".repeat(missing)].concat())
 }
 
 fn after(day: Date, days: i32) -> Option<Date> {

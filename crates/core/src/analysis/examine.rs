@@ -369,6 +369,11 @@ impl<'c> Examination<'c> {
         let Some(combinations) = combinations.filter(|all| *all <= MOST_COMBINATIONS) else { return false };
         self.combinations += combinations;
         let ids: Vec<usize> = rules.to_vec();
+        for variable in &variables {
+            if space.variables.get(*variable).is_some_and(|own| !own.values.is_complete) {
+                self.doubt(space, &ids, &[RuleFault::Conflict, RuleFault::NoRepair], Doubt::Values(*variable));
+            }
+        }
         for number in 0..combinations {
             let mut rest = number;
             let fixed: Vec<(usize, usize)> = variables

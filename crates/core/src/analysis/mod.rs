@@ -13,6 +13,7 @@ pub(crate) mod examine;
 pub(crate) mod samples;
 pub(crate) mod search;
 pub(crate) mod space;
+pub(crate) mod texts;
 
 pub use crate::rulebook::reasons::{ChangeEffect, NotExaminedReason, RuleFault, UnreadReason};
 pub use difference::{Change, Changed, Difference, UnseenSetting, diff_rulebooks};

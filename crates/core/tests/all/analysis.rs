@@ -1,8 +1,12 @@
 //! The examination of rules, and the difference of two contexts: what they claim is so.
 
 use crate::support::all;
-use casegate::analysis::{ChangeEffect, Difference, RuleFault, analyze, diff_rulebooks};
+use casegate::analysis::{ChangeEffect, Difference, RuleFault, RuleFinding, analyze, diff_rulebooks};
+use casegate::report::RuleOutcome;
 use casegate::{Context, Severity, check_case};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
 
 const TODAY: &str = "2026-03-01";
@@ -241,4 +245,142 @@ fn many_rules_stay_within_the_bound() {
     let analysis = analyze(&context(&rules(&json!(all))));
     assert!(analysis.examined.payloads < 110_000, "{}", analysis.examined.payloads);
     assert!(!analysis.examined.is_exhaustive);
+}
+
+/// The constants of generated tests. Ordinary texts start with some of them.
+const CONSTANTS: [&str; 7] = ["Test", "T", "Example", "a@", "a@b.example", "AB", "x"];
+
+/// The texts of generated payloads.
+const TEXTS: [&str; 24] = [
+    "Test",
+    "Testa",
+    "Jones",
+    "Tom",
+    "T",
+    "x",
+    "xx",
+    "q",
+    "AB",
+    "ABx",
+    "ABZ",
+    "A",
+    "Example",
+    "Example Insurance",
+    "Exam",
+    "7",
+    "1000",
+    "0012",
+    "12345",
+    "a@b.example",
+    "a@c.example",
+    "b@c.example",
+    "a@",
+    "Zed 7",
+];
+
+/// Generates the test of a field.
+fn field_test() -> impl Strategy<Value = Value> {
+    let text = || {
+        let constant = || select(&CONSTANTS[..]);
+        let simple = prop_oneof![
+            constant().prop_map(|word| json!({ "equals": word })),
+            constant().prop_map(|word| json!({ "starts_with": [word] })),
+            (constant(), constant()).prop_map(|(one, other)| json!({ "one_of": [one, other] })),
+            select(&["T*", "*e", "AB-*"][..]).prop_map(|pattern| json!({ "like": pattern })),
+            select(&["[A-T].*", "[0-9]+"][..]).prop_map(|pattern| json!({ "matches": pattern })),
+        ];
+        prop_oneof![
+            3 => simple.clone(),
+            3 => simple.prop_map(|test| json!({ "not": test })),
+            1 => (1..6).prop_map(|limit| json!({ "at_most_characters": limit })),
+            1 => (0..3000).prop_map(|limit| json!({ "at_least": limit })),
+        ]
+    };
+    let fields = &["/office_case_number", "/summary", "/plaintiff_name", "/insurance_company", "/cc_emails"][..];
+    prop_oneof![
+        6 => (select(fields), text()).prop_map(|(field, test)| (field, test)),
+        1 => any::<bool>().prop_map(|answer| ("/is_test", json!({ "is": answer }))),
+        1 => select(&["GA", "TX"][..]).prop_map(|state| ("/crash_state", json!({ "not": { "equals": state } }))),
+        1 => (0..60).prop_map(|days| ("/date_of_loss", json!({ "within_days": days }))),
+        1 => (1..4).prop_map(|least| ("/add_on_services", json!({ "count": { "at_least": least } }))),
+    ]
+    .prop_map(|(field, mut test)| {
+        test["field"] = json!(field);
+        test
+    })
+}
+
+/// Generates firm rules, of which some contradict each other.
+fn firm_rules() -> impl Strategy<Value = Value> {
+    let fields = || select(&["/office_case_number", "/summary", "/is_test"][..]);
+    let then = prop_oneof![
+        1 => fields().prop_map(|field| json!({ "required": field })),
+        1 => fields().prop_map(|field| json!({ "forbidden": field })),
+        4 => field_test(),
+    ];
+    let rule = (prop::collection::vec(field_test(), 0..3), then);
+    prop::collection::vec(rule, 1..4).prop_map(|rules| {
+        let rules = rules.into_iter().enumerate().map(|(number, (when, then))| {
+            let mut rule = json!({ "id": format!("acme.{number}"), "product": "pl", "then": [then],
+                "message": { "en": "Our rule." } });
+            if !when.is_empty() {
+                rule["when"] = json!(when);
+            }
+            rule
+        });
+        json!(rules.collect::<Vec<_>>())
+    })
+}
+
+/// Generates values of the fields that [`field_test`] names.
+fn payload() -> impl Strategy<Value = Value> {
+    let text = || prop::option::of(select(&TEXTS[..]));
+    let optional = (text(), text(), prop::option::of(any::<bool>()), prop::option::of(select(&["GA", "TX", "FL"][..])));
+    let days = &["2026-03-01", "2026-02-20", "2026-01-15", "2025-06-01"][..];
+    let services = prop::sample::subsequence(vec!["policy_number", "policy_period", "skip_trace"], 0..4);
+    let required = (select(&TEXTS[..]), select(&TEXTS[..]), select(&TEXTS[..]), select(days), services);
+    (optional, required).prop_map(|((number, summary, test, state), (name, company, emails, day, services))| {
+        json!({ "case_type": "pl", "is_incident_report_provided": false,
+            "base_product": ["personal_auto_policy_limits"], "office_case_number": number, "summary": summary,
+            "is_test": test, "crash_state": state, "plaintiff_name": name, "insurance_company": company,
+            "cc_emails": emails, "date_of_loss": day, "add_on_services": services })
+    })
+}
+
+/// Returns `true` if a payload disproves a finding.
+fn disproves(payload: &Value, finding: &RuleFinding, context: &Context) -> bool {
+    let mut payload = payload.clone();
+    for value in &finding.when {
+        let name = value.at.strip_prefix('/').unwrap();
+        payload[name] = value.value.as_ref().map_or(Value::Null, |value| serde_json::from_str(value.get()).unwrap());
+    }
+    let report = check_case(&payload.to_string(), context);
+    let rule = finding.rules.first().map(String::as_str);
+    let has_others = report.errors().any(|issue| issue.rule.as_deref() != rule);
+    let trace = report.trace.iter().flatten();
+    let states: Vec<RuleOutcome> = trace.filter(|row| Some(&*row.rule) == rule).map(|row| row.state).collect();
+    let is_any = |wanted: &[RuleOutcome]| states.iter().any(|state| wanted.contains(state));
+    match finding.fault {
+        RuleFault::NeverApplies => !has_others && is_any(&[RuleOutcome::Satisfied, RuleOutcome::Violated]),
+        RuleFault::NeverViolated | RuleFault::Redundant => !has_others && is_any(&[RuleOutcome::Violated]),
+        RuleFault::AlwaysViolated => report.ok && !is_any(&[RuleOutcome::Violated]),
+        RuleFault::Conflict | RuleFault::NoRepair => report.ok,
+    }
+}
+
+proptest! {
+    #![proptest_config(contextualize_config(ProptestConfig::with_cases(96)))]
+
+    /// No payload disproves a finding.
+    #[test]
+    fn a_finding_is_no_false_alarm(rules in firm_rules(), payloads in prop::collection::vec(payload(), 200)) {
+        let settings = json!({ "today": TODAY, "include": ["trace"], "house": { "rules": rules } });
+        // Rules with an error are refused.
+        let Ok(context) = Context::from_json(&settings.to_string()) else { return Ok(()) };
+        for finding in analyze(&context).findings {
+            for payload in &payloads {
+                prop_assert!(!disproves(payload, &finding, &context), "{:?} {} by {}", finding, rules, payload);
+            }
+        }
+    }
 }
