@@ -546,6 +546,11 @@ export interface Changed {
   at: string;
   /** A payload that shows the change. */
   witness: Record<string, unknown>;
+  /**
+   * The payload as a text, if a key occurs twice in it. A JSON reader retains only one of the two
+   * from `witness`.
+   */
+  text?: string;
   /** The message of the finding for this payload. */
   finding: string;
 }

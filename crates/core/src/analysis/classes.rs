@@ -37,7 +37,7 @@ pub(crate) struct Values {
 pub(crate) enum Extent {
     /// The values that rules tell apart.
     OfRules,
-    /// Also those that cause a warning by themselves.
+    /// Also those that cause a finding by themselves.
     Everything,
 }
 
@@ -111,7 +111,7 @@ impl<'c> Classes<'c> {
             }
         };
         if extent == Extent::Everything {
-            let more = warned(path, kind, &values);
+            let more = unusual(path, kind, &values);
             values.extend(more);
         }
         values.dedup();
@@ -251,10 +251,16 @@ impl<'c> Classes<'c> {
     }
 }
 
-/// Returns values that cause a warning whatever the rules are. The text of a value may be followed
+/// Returns values that cause a finding whatever the rules are. The text of a value may be followed
 /// by other members of its object.
-fn warned(path: FieldPath, kind: Kind, known: &[String]) -> Vec<String> {
-    let mut values = vec!["null".to_owned()];
+fn unusual(path: FieldPath, kind: Kind, known: &[String]) -> Vec<String> {
+    // Another type than that of the field, and a value of the type that is not accepted.
+    let mut values = vec!["null".to_owned(), if matches!(kind, Kind::Integer) { "\"?\"" } else { "7" }.to_owned()];
+    match kind {
+        Kind::Date | Kind::State { .. } | Kind::Word(_) => values.push(json("?")),
+        Kind::WordArray(_) | Kind::OneWord(_) => values.push(list(&[&"?".to_owned()])),
+        _ => {}
+    }
     let is_first_text = |path: FieldPath| {
         path.member.is_some_and(|own| path.key.field().kind.members().iter().position(is_optional_text) == Some(own))
     };

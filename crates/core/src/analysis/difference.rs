@@ -3,10 +3,12 @@
 use crate::analysis::classes::{Classes, Extent};
 use crate::analysis::examine::{is_open, traced};
 use crate::analysis::search::{Answer, Goal, Query, Search};
+use crate::analysis::settings;
 use crate::analysis::space::{Assignment, Space, Variable};
 use crate::case::check::check_text;
 use crate::config::ContextError;
 use crate::context::Context;
+use crate::context::firm_rules::field::FieldPath;
 use crate::judge::evaluate::Case;
 use crate::judge::{Detail, Judge};
 use crate::messages::parts::CHANGES;
@@ -18,6 +20,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::ChangeEffect;
+use crate::rulebook::rules::CASE_TYPE;
 use crate::text::json::document::Document;
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
@@ -72,6 +75,10 @@ pub struct Changed {
     pub at: String,
     /// A payload that shows the change.
     pub witness: JsonText,
+    /// The payload as a text, if a key occurs twice in it. A JSON reader retains only one of the two
+    /// from `witness`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The message of the finding for this payload.
     pub finding: String,
 }
@@ -108,17 +115,19 @@ pub struct UnseenSetting {
 pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
     let given = (before, after);
     let (before, after) = (&traced(before), &traced(after).language(before.language));
-    let mut comparison = Comparison { before, after, seen: BTreeSet::new(), changes: BTreeMap::new() };
+    let mut comparison =
+        Comparison { before, after, seen: BTreeSet::new(), shown: Vec::new(), changes: BTreeMap::new() };
     for product in Product::ALL {
         if is_open(before, product) || is_open(after, product) {
             comparison.product(product);
         }
     }
     let payloads = comparison.seen.len();
+    let shown = std::mem::take(&mut comparison.shown);
     let changes = comparison.finish();
     Difference {
         ok: changes.iter().all(|change| change.effect != ChangeEffect::Refused),
-        unseen: unseen(given.0, given.1, &changes),
+        unseen: unseen(given.0, given.1, &shown),
         changes,
         payloads,
         unusable: None,
@@ -127,13 +136,13 @@ pub fn diff_rulebooks(before: &Context, after: &Context) -> Difference {
 
 /// Compares a context with the settings in a text. Settings without a day have that of the context.
 pub(crate) fn diff_text(after: &str, before: &Context) -> Difference {
-    match settings(after, before) {
+    match settings_of(after, before) {
         Ok(after) => diff_rulebooks(before, &after),
         Err(error) => Difference { unusable: Some(error.to_string()), ..Difference::default() },
     }
 }
 
-fn settings(text: &str, before: &Context) -> Result<Context, ContextError> {
+fn settings_of(text: &str, before: &Context) -> Result<Context, ContextError> {
     let mut context = Context::from_json_of_any_day(text)?;
     if !context.has_today {
         context.today = before.today;
@@ -161,6 +170,8 @@ struct Comparison<'c> {
     after: &'c Context,
     /// The payloads that were judged.
     seen: BTreeSet<String>,
+    /// Those of them that the contexts judge differently.
+    shown: Vec<String>,
     changes: BTreeMap<Key, Witness>,
 }
 
@@ -172,11 +183,7 @@ impl<'c> Comparison<'c> {
             [self.before, self.after].map(|context| Space::new(context, &classes, Extent::Everything));
         let mut bases: Vec<Assignment> = Vec::new();
         for space in [&before, &after] {
-            let mut search = Search::new(space, 0);
-            let base = match search.find(&Query::default()) {
-                Answer::Found(found) => search.smaller(found),
-                _ => space.smallest(),
-            };
+            let base = base(space);
             if !bases.contains(&base) {
                 bases.push(base);
             }
@@ -264,6 +271,10 @@ impl<'c> Comparison<'c> {
             return;
         }
         let [(was_ok, old), (is_ok, new)] = [self.before, self.after].map(|context| findings(&text, context));
+        if old == new {
+            return;
+        }
+        self.shown.push(text.clone());
         let (members, length) = space.size(payload);
         let size = (members, old.len() + new.len(), length);
         let both: BTreeSet<_> = old.keys().chain(new.keys()).collect();
@@ -309,7 +320,9 @@ impl<'c> Comparison<'c> {
         for (key, witness) in self.changes.iter().filter(|(key, _)| is_shown(key)) {
             let (effect, code, rule, at) = key.clone();
             let Some(text) = writer::raw(&witness.text) else { continue };
-            let place = Changed { at, witness: text, finding: self.message(key, witness) };
+            let is_repeating = Document::read(&witness.text).is_ok_and(|own| own.to_string() != witness.text);
+            let as_text = is_repeating.then(|| witness.text.clone());
+            let place = Changed { at, witness: text, text: as_text, finding: self.message(key, witness) };
             match changes.last_mut() {
                 Some(last) if (last.effect, last.code, &last.rule) == (effect, code, &rule) => last.places.push(place),
                 _ => {
@@ -322,6 +335,18 @@ impl<'c> Comparison<'c> {
             change.places.sort_by_key(|place| place.witness.get().len());
         }
         changes
+    }
+}
+
+/// Returns the smallest accepted payload with the product.
+fn base(space: &Space<'_>) -> Assignment {
+    let mut search = Search::new(space, 0);
+    let smallest = search.start.clone();
+    let product = space.variable(FieldPath::of(CASE_TYPE));
+    let fixed: Vec<(usize, usize)> = product.and_then(|at| Some((at, *smallest.get(at)?))).into_iter().collect();
+    match search.find(&Query { fixed: fixed.clone(), ..Query::default() }) {
+        Answer::Found(found) => search.smaller(found, &fixed),
+        _ => smallest,
     }
 }
 
@@ -391,34 +416,28 @@ fn with(space: &Space<'_>, base: &Assignment, values: &[(usize, usize)]) -> Assi
     payload
 }
 
-/// Returns the settings that differ, and that no change can be attributed to.
-fn unseen(before: &Context, after: &Context, changes: &[Change]) -> Vec<UnseenSetting> {
-    let mut unseen = BTreeSet::new();
-    for code in Code::ALL {
-        if before.severity_of(*code) != after.severity_of(*code) && !changes.iter().any(|change| change.code == *code) {
-            unseen.insert(["severity.", code.name()].concat());
-        }
-    }
-    let rules = [before, after].map(|context| match context.house.source().and_then(|house| house.get("rules")) {
-        Some(Document::List(rules)) => rules.clone(),
-        _ => Vec::new(),
-    });
-    let [old, new] = &rules;
-    for rule in old.iter().filter(|rule| !new.contains(rule)).chain(new.iter().filter(|rule| !old.contains(rule))) {
-        let id = rule.get("id").and_then(Document::as_str).unwrap_or_default();
-        if !changes.iter().any(|change| change.rule.as_deref() == Some(id)) {
-            unseen.insert(["house.", id].concat());
-        }
-    }
-    let is_seen = |code: Code| changes.iter().any(|change| change.code == code);
-    let others = [
-        ("token_name", before.token_name == after.token_name),
-        ("limits", before.limits == after.limits),
-        ("clock_tolerance_seconds", before.clock_tolerance_seconds == after.clock_tolerance_seconds),
-        ("carriers.specialty", before.specialty == after.specialty || is_seen(Code::PossibleCarrierFee)),
-    ];
-    unseen.extend(others.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()));
-    unseen.into_iter().map(|setting| UnseenSetting { setting }).collect()
+/// Returns the settings that differ, and whose difference none of the payloads shows.
+///
+/// A payload shows a setting if the setting alone, with the other value in one of the contexts,
+/// changes its findings.
+fn unseen(before: &Context, after: &Context, shown: &[String]) -> Vec<UnseenSetting> {
+    let [old, new] = [before, after].map(settings::of);
+    let names: BTreeSet<&String> =
+        old.keys().chain(new.keys()).filter(|name| old.get(*name) != new.get(*name)).collect();
+    let is_seen = |name: &String| {
+        [(before, &old, &new), (after, &new, &old)].into_iter().any(|(context, own, other)| {
+            let mut changed = own.clone();
+            match other.get(name) {
+                Some(setting) => changed.insert(name.clone(), setting.clone()),
+                None => changed.remove(name),
+            };
+            // Some settings are valid only with others.
+            let Ok(changed) = settings_of(&settings::write(&changed), context) else { return false };
+            let (context, changed) = (traced(context), traced(&changed));
+            shown.iter().any(|payload| findings(payload, &context) != findings(payload, &changed))
+        })
+    };
+    names.into_iter().filter(|name| !is_seen(name)).map(|setting| UnseenSetting { setting: setting.clone() }).collect()
 }
 
 #[cfg(test)]
@@ -513,17 +532,13 @@ mod tests {
         let (before, after) = (&traced(before), &traced(after));
         let classes = Classes::new(vec![before, after], product);
         let space = Space::new(before, &classes, Extent::Everything);
-        let mut comparison = Comparison { before, after, seen: BTreeSet::new(), changes: BTreeMap::new() };
+        let mut comparison =
+            Comparison { before, after, seen: BTreeSet::new(), shown: Vec::new(), changes: BTreeMap::new() };
         let combined: Vec<usize> =
             (0..space.variables.len()).filter(|at| fields.contains(&&*space.variables[*at].path.pointer())).collect();
         for context in [before, after] {
             let own = Space::new(context, &classes, Extent::Everything);
-            let mut search = Search::new(&own, 0);
-            let base = match search.find(&Query::default()) {
-                Answer::Found(found) => search.smaller(found),
-                _ => own.smallest(),
-            };
-            let mut payloads = vec![base];
+            let mut payloads = vec![base(&own)];
             for variable in &combined {
                 let values = values(&space, *variable);
                 payloads = payloads

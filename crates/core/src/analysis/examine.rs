@@ -235,7 +235,7 @@ impl<'c> Examination<'c> {
         let mut search = Search::new(&space, self.steps);
         match search.find(&Query::default()) {
             Answer::Found(start) => {
-                search.smaller(start);
+                search.smaller(start, &[]);
                 for rule in 0..space.rules.len() {
                     self.rule(&mut search, rule);
                 }

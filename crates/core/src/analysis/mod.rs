@@ -12,6 +12,7 @@ pub(crate) mod difference;
 pub(crate) mod examine;
 pub(crate) mod samples;
 pub(crate) mod search;
+pub(crate) mod settings;
 pub(crate) mod space;
 pub(crate) mod texts;
 

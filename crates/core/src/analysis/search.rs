@@ -211,20 +211,21 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Returns a smaller acceptable payload: with another value of one field, as often as that makes
-    /// it smaller.
-    pub(crate) fn smaller(&mut self, payload: Assignment) -> Assignment {
+    /// it smaller. Some variables keep their values.
+    pub(crate) fn smaller(&mut self, payload: Assignment, fixed: &[(usize, usize)]) -> Assignment {
         self.start = payload;
         let mut least = self.size(&self.start.clone());
         loop {
             let before = least;
-            for variable in 0..self.space.variables.len() {
+            for variable in (0..self.space.variables.len()).filter(|at| fixed.iter().all(|(own, _)| own != at)) {
                 let values = self.space.variables.get(variable).map_or(0, |variable| variable.values.all.len());
                 for value in 1..values {
                     let is_given = self.space.value(&self.start, variable).is_some();
                     if !is_given || !self.space.is_written(&self.start, variable) {
                         break;
                     }
-                    let query = Query { fixed: vec![(variable, value)], ..Query::default() };
+                    let fixed = fixed.iter().copied().chain([(variable, value)]).collect();
+                    let query = Query { fixed, ..Query::default() };
                     let Answer::Found(found) = self.find(&query) else { continue };
                     let size = self.size(&found);
                     if size < least {

@@ -119,7 +119,7 @@ impl<'c> Space<'c> {
                 continue;
             }
             let path = FieldPath::of(key);
-            let values = if key == CASE_TYPE { case_types(classes) } else { classes.values(path, extent) };
+            let values = if key == CASE_TYPE { case_types(classes, extent) } else { classes.values(path, extent) };
             let record = variables.len();
             variables.push(Variable { path, values, record: None });
             for (at, member) in field.kind.members().iter().enumerate() {
@@ -197,7 +197,7 @@ impl<'c> Space<'c> {
     /// Returns `true` if a member of a record is required.
     fn is_required(&self, variable: &Variable) -> bool {
         let field = variable.path.field(Some(self.product));
-        field.is_required && (variable.path.key != CASE_TYPE || self.context.surface == Surface::Create)
+        field.is_required && (variable.path.key != CASE_TYPE || !has_path(self.context))
     }
 
     /// Returns the payload with every required field and nothing else. Its records are absent, and
@@ -216,10 +216,10 @@ impl<'c> Space<'c> {
         ((0..self.variables.len()).filter(is_given).count(), self.write(payload).len())
     }
 
-    /// Returns `false` for a member of a record that is not given.
+    /// Returns `false` for a member of a record that is not given, or whose value is no record.
     pub(crate) fn is_written(&self, payload: &Assignment, variable: usize) -> bool {
         let record = self.variables.get(variable).and_then(|variable| variable.record);
-        record.is_none_or(|record| self.value(payload, record).is_some())
+        record.is_none_or(|record| self.value(payload, record) == Some("{}"))
     }
 
     /// Writes a payload as JSON text.
@@ -232,7 +232,7 @@ impl<'c> Space<'c> {
             }
             writer::string(&mut out, variable.path.key.name());
             out.push(':');
-            if matches!(variable.path.kind(Some(self.product)), Kind::Record(_)) {
+            if value == "{}" && matches!(variable.path.kind(Some(self.product)), Kind::Record(_)) {
                 out.push('{');
                 let start = out.len();
                 // The members follow their record.
@@ -323,15 +323,19 @@ impl<'c> Space<'c> {
     }
 }
 
-/// Returns the values of `case_type`. A legacy path selects the product itself.
-fn case_types(classes: &Classes<'_>) -> Values {
-    let has_path = |context: &&Context| context.surface == Surface::Legacy && context.product.is_some();
-    let own = Some(json(classes.product.case_type()));
-    let all = if classes.contexts.iter().any(has_path) {
-        vec![None, own, Some(json(classes.product.other().case_type()))]
-    } else {
+/// Returns the values of `case_type`.
+fn case_types(classes: &Classes<'_>, extent: Extent) -> Values {
+    let mut all = vec![None, Some(json(classes.product.case_type()))];
+    if classes.contexts.iter().any(|context| has_path(context)) {
+        all.push(Some(json(classes.product.other().case_type())));
+    } else if extent == Extent::OfRules {
         // Without the product in its payload or its path, a case has no rules of a product.
-        vec![own]
-    };
+        all.remove(0);
+    }
     Values { all, is_complete: true }
+}
+
+/// Returns `true` if the path of a request selects the product.
+fn has_path(context: &Context) -> bool {
+    context.surface == Surface::Legacy && context.product.is_some()
 }

@@ -75,6 +75,8 @@ fn single_changes() -> Vec<(Value, Value, &'static str, Option<&'static str>, &'
     };
     let mut changes = vec![
         (json!({}), raised("null_value"), "null_value", None, "/summary"),
+        (json!({}), raised("null_value"), "null_value", None, "/vehicle_information"),
+        (json!({}), raised("null_value"), "null_value", None, "/vehicle_information/vin"),
         (json!({}), raised("unknown_field"), "unknown_field", None, "/unheard_of"),
         (json!({}), raised("other_product"), "other_product", None, "/usdot_number"),
         (json!({}), raised("read_only"), "read_only", None, "/vehicle_information/id"),

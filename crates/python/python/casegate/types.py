@@ -1630,6 +1630,11 @@ class Changed(TypedDict):
     witness: dict[str, Any]
     """A payload that shows the change."""
 
+    text: NotRequired[str]
+    """The payload as a text, if a key occurs twice in it. A JSON reader retains only one of the two
+    from `witness`.
+    """
+
     finding: str
     """The message of the finding for this payload."""
 
