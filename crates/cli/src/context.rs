@@ -85,9 +85,10 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
 }
 
 /// Reads settings that are a day or a version of the service, JSON text that starts with a brace, or
-/// a file. `today` is the day of
-/// settings without one, before the day of the clock.
+/// a file. `name` is the argument in messages about JSON text. `today` is the day of settings
+/// without one, before the day of the clock.
 pub(crate) fn of_argument(
+    name: &str,
     given: &str,
     today: Option<&str>,
     language: Option<Language>,
@@ -96,12 +97,21 @@ pub(crate) fn of_argument(
     let rulebook = given.parse::<AsOf>().map(|rulebook| json!({ "as_of": rulebook.to_string() }).to_string());
     let given = rulebook.as_deref().unwrap_or(given);
     let is_text = given.trim_start().starts_with('{');
-    let about = if is_text { String::new() } else { format!("{}: ", shown(Path::new(given))) };
-    let text = if is_text { given.to_owned() } else { text_of(Path::new(given))? };
+    let path = Path::new(given);
+    let about = if is_text { format!("{name}: ") } else { format!("{}: ", shown(path)) };
+    let is_number = given.starts_with(|first: char| first.is_ascii_digit());
+    if is_number && !path.exists() {
+        let forms = "nor a day such as 2026-11-11 or a version such as 2.0.0";
+        return Err(CliError::new(format!("{name}: {} is no file, {forms}", shown(path))));
+    }
+    let text = if is_text { given.to_owned() } else { text_of(path)? };
     let Ok(mut settings) = serde_json::from_str::<Map<String, Value>>(&text) else {
         // The library has the message.
         let read = casegate::Settings::from_json(&text).err();
-        return Err(read.map_or_else(|| CliError::new("the settings cannot be read"), |error| unusable(&about, &error)));
+        return Err(read.map_or_else(
+            || CliError::new(format!("{about}the settings cannot be read")),
+            |error| unusable(&about, &error),
+        ));
     };
     if !settings.contains_key("today") {
         let today = today.map_or_else(clock, str::to_owned);

@@ -15,12 +15,12 @@ use std::fmt::Write;
 pub(crate) fn run(args: &Diff) -> Result<Outcome, CliError> {
     let today = args.today.clone();
     let mut of_clock = None;
-    let mut read = |given: &str| {
-        context::of_argument(given, today.as_deref(), args.language, &mut || {
+    let mut read = |name: &str, given: &str| {
+        context::of_argument(name, given, today.as_deref(), args.language, &mut || {
             of_clock.get_or_insert_with(context::local_today).clone()
         })
     };
-    let (before, after) = (read(&args.before)?, read(&args.after)?);
+    let (before, after) = (read("BEFORE", &args.before)?, read("AFTER", &args.after)?);
     if let Some(today) = of_clock {
         note(format_args!("today is {today}, this computer's date; --today sets another date"));
     }
