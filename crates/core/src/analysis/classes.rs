@@ -254,8 +254,10 @@ impl<'c> Classes<'c> {
 /// Returns values that cause a finding whatever the rules are. The text of a value may be followed
 /// by other members of its object.
 fn unusual(path: FieldPath, kind: Kind, known: &[String]) -> Vec<String> {
-    // Another type than that of the field, and a value of the type that is not accepted.
-    let mut values = vec!["null".to_owned(), if matches!(kind, Kind::Integer) { "\"?\"" } else { "7" }.to_owned()];
+    // Another type than that of the field, and a value of the type that is not accepted. They are long,
+    // so that they are a witness only if no usual value is one.
+    let other_type = if matches!(kind, Kind::Integer) { "\"not a number\"" } else { "7000000" };
+    let mut values = vec!["null".to_owned(), other_type.to_owned()];
     match kind {
         Kind::Date | Kind::State { .. } | Kind::Word(_) => values.push(json("?")),
         Kind::WordArray(_) | Kind::OneWord(_) => values.push(list(&[&"?".to_owned()])),
