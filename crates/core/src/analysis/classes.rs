@@ -5,7 +5,7 @@
 //! the contexts. Two candidates are in one class if the list, the forms of the field, and every test
 //! of it give the same answers. The shortest candidate represents the class.
 
-use crate::analysis::texts::{Readers, Words};
+use crate::analysis::texts::{Readers, Words, distinct};
 use crate::context::Context;
 use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
@@ -96,11 +96,11 @@ impl<'c> Classes<'c> {
             Kind::Integer => (numbers(tests), true),
             Kind::Date => (self.days(path, tests).iter().map(|day| json(&day.written())).collect(), true),
             Kind::Text | Kind::State { .. } | Kind::Word(_) => {
-                let Words { words, is_complete } = Readers::of(self, path, kind, tests).words();
+                let Words { words, is_complete } = Readers::of(&self.contexts, self.product, path, tests).words();
                 (words.iter().map(|word| json(word)).collect(), is_complete)
             }
             Kind::Emails | Kind::WordArray(_) | Kind::OneWord(_) => {
-                let readers = Readers::of(self, path, kind, tests);
+                let readers = Readers::of(&self.contexts, self.product, path, tests);
                 let Words { words, is_complete } = readers.words();
                 let (arrays, are_all) = self.arrays(path, kind, tests, &words, &readers);
                 let write = |words: &Vec<&String>| match kind {
@@ -300,16 +300,6 @@ fn is_optional_text(field: &Field) -> bool {
 
 /// The most days of a field that is compared with others.
 const MOST_DAYS: usize = 48;
-
-pub(crate) fn is_company(path: FieldPath) -> bool {
-    path == FieldPath::of(INSURANCE_COMPANY) || path == FieldPath::of(INSURANCE_COMPANY_NAME)
-}
-
-/// Returns the first candidate with each combination of answers.
-pub(crate) fn distinct<T, A: Ord>(candidates: Vec<T>, answers: impl Fn(&T) -> A) -> Vec<T> {
-    let mut seen = std::collections::BTreeSet::new();
-    candidates.into_iter().filter(|candidate| seen.insert(answers(candidate))).collect()
-}
 
 /// Returns numbers on both sides of each limit.
 fn numbers(tests: &[&Test]) -> Vec<String> {

@@ -9,7 +9,6 @@
 //! All other readers are opaque, such as patterns. The candidates are exhaustive only if each group
 //! shows every combination of their answers, except for those that two tests exclude.
 
-use crate::analysis::classes::{Classes, distinct, is_company};
 use crate::analysis::samples;
 use crate::context::Context;
 use crate::context::carriers::{Carrier, CarrierList, Likeness};
@@ -18,8 +17,9 @@ use crate::context::firm_rules::range::Range;
 use crate::context::firm_rules::test::Test;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::BASE_PRODUCT;
+use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Condition, USDOT_NUMBER};
+use crate::rulebook::rules::{Condition, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, USDOT_NUMBER};
 use crate::rulebook::vocabulary::{
     COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, StateCode, UNUSUAL_STATES, WordList, state_code,
 };
@@ -130,19 +130,20 @@ fn is_apart(one: &Test, other: &Test) -> bool {
 }
 
 impl<'c> Readers<'c> {
-    pub(crate) fn of(classes: &Classes<'c>, path: FieldPath, kind: Kind, tests: &[&'c Test]) -> Readers<'c> {
+    pub(crate) fn of(contexts: &[&'c Context], product: Product, path: FieldPath, tests: &[&'c Test]) -> Readers<'c> {
+        let kind = path.kind(Some(product));
         let starts = |prefixes: &[&str]| Test::StartsWith(prefixes.iter().map(|prefix| (*prefix).to_owned()).collect());
         let equals = |word: &str| Test::OneOf(vec![word.to_owned()]);
-        let list = path.list(Some(classes.product));
+        let list = path.list(Some(product));
         let mut readers: Vec<Reader<'c>> = Vec::new();
-        readers.extend(list.into_iter().flat_map(|list| classes.contexts.iter().map(|own| Reader::Listed(own, list))));
+        readers.extend(list.into_iter().flat_map(|list| contexts.iter().copied().map(|own| Reader::Listed(own, list))));
         match kind {
             Kind::State { .. } => readers.push(Reader::UnusualState),
             Kind::Emails => readers.push(Reader::Email),
             _ => {}
         }
         if is_company(path) {
-            let lists = classes.contexts.iter().flat_map(|context| [&context.refused, &context.specialty]);
+            let lists = contexts.iter().copied().flat_map(|context| [&context.refused, &context.specialty]);
             readers.extend(lists.filter(|list| !list.is_empty()).map(Reader::Likeness));
         }
         let mut own = Vec::new();
@@ -172,7 +173,7 @@ impl<'c> Readers<'c> {
         }));
         let neutral = match kind {
             Kind::Emails => vec!["a@b.example".to_owned()],
-            Kind::Text if is_company(path) => companies(&classes.contexts),
+            Kind::Text if is_company(path) => companies(contexts),
             Kind::Text if path == FieldPath::of(USDOT_NUMBER) => vec!["1".to_owned()],
             Kind::Text => vec!["Test".to_owned()],
             _ => Vec::new(),
@@ -323,6 +324,16 @@ impl<'c> Readers<'c> {
     }
 }
 
+fn is_company(path: FieldPath) -> bool {
+    path == FieldPath::of(INSURANCE_COMPANY) || path == FieldPath::of(INSURANCE_COMPANY_NAME)
+}
+
+/// Returns the first candidate with each combination of answers.
+pub(crate) fn distinct<T, A: Ord>(candidates: Vec<T>, answers: impl Fn(&T) -> A) -> Vec<T> {
+    let mut seen = BTreeSet::new();
+    candidates.into_iter().filter(|candidate| seen.insert(answers(candidate))).collect()
+}
+
 /// Returns a character that none of these texts contains.
 fn filler<'t>(texts: impl Iterator<Item = &'t String>) -> Option<char> {
     let taken: BTreeSet<char> = texts.flat_map(|text| text.chars()).collect();
@@ -383,10 +394,9 @@ mod tests {
             texts in prop::collection::vec(r"[xTa@01é]{1,4}|Test|Testx?|[0-9]{1,6}|a@b.example", 64),
         ) {
             let context = Context::new("2026-03-01".parse().expect("a day"));
-            let classes = Classes::new(vec![&context], Product::PolicyExistence);
             let path = FieldPath::of(lookup(name).expect("a field"));
             let tests: Vec<&Test> = tests.iter().collect();
-            let readers = Readers::of(&classes, path, path.kind(None), &tests);
+            let readers = Readers::of(&[&context], Product::PolicyExistence, path, &tests);
             let words = readers.words();
             let shown: BTreeSet<Vec<u8>> = words.words.iter().map(|word| readers.answers(word)).collect();
             for text in texts.iter().filter(|_| words.is_complete) {
