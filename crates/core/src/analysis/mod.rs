@@ -15,7 +15,9 @@ pub(crate) mod search;
 pub(crate) mod settings;
 pub(crate) mod space;
 pub(crate) mod texts;
+pub(crate) mod unused;
 
 pub use crate::rulebook::reasons::{ChangeEffect, NotExaminedReason, RuleFault, UnreadReason};
 pub use difference::{Change, Changed, Difference, UnseenSetting, diff_rulebooks};
-pub use examine::{Analysis, Examined, InactiveRule, NotExamined, RuleFinding, UnreadField, ValueAt, analyze};
+pub use examine::{Analysis, Examined, NotExamined, RuleFinding, ValueAt, analyze};
+pub use unused::{InactiveRule, UnreadField};

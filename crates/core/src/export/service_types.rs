@@ -1,7 +1,8 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
 use crate::analysis::difference::{Change, Changed, Difference};
-use crate::analysis::examine::{Analysis, InactiveRule, NotExamined, RuleFinding, UnreadField, ValueAt};
+use crate::analysis::examine::{Analysis, NotExamined, RuleFinding, ValueAt};
+use crate::analysis::unused::{InactiveRule, UnreadField};
 use crate::case::receipt::{FORMAT, Receipt, ReceiptIssue, ReceiptRule};
 use crate::export::answers::{records_types_ts, results_types_ts};
 use crate::export::type_schema::{absent, named, or_null};
