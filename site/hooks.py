@@ -8,6 +8,8 @@ import os
 import posixpath
 import re
 import tomllib
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from mkdocs.structure.files import File
@@ -88,8 +90,10 @@ def on_page_markdown(markdown, page, config, files):
     source = next((source for source, to in INCLUDED.items() if to == path), f"docs/{path}")
     if path == "migration.md":
         markdown = markdown.replace("<!-- renamed -->", renamed())
-    outside = lambda line: LINK.sub(lambda link: site_link(link, source, path, files), line)
-    markdown_of[path] = "".join(outside(line) if is_text else line for line, is_text in lines(markdown))
+    outside = lambda text: LINK.sub(lambda link: site_link(link, source, path, files), text)
+    blocks = ((is_text, "".join(line for line, _ in block)) for is_text, block in groupby(lines(markdown), itemgetter(1)))
+    # In blocks, because the text of a link may go over two lines.
+    markdown_of[path] = "".join(outside(block) if is_text else block for is_text, block in blocks)
     return re.sub(r"^```rust,\w+$", "```rust", indented(markdown_of[path]), flags=re.MULTILINE)
 
 
