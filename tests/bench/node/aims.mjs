@@ -60,6 +60,10 @@ const reasons = {
   edit:
     "the same edit natively is in this table; the rest is the way into the module and the module's own time. " +
     "Tried: a record that is edited is kept in its members, and only the member is read; an edit without effects crosses as a number.",
+  typing:
+    "an input alone on a page takes {typing.frame.plain} ms in the same run: the browser draws without a graphics processor, on a processor slowed four times. " +
+    "Script, style and layout, which the form decides, are within the aim. " +
+    "Tried: only the questions that an edit changes are shown again, and the draft is saved after a pause; containment of each question's layout and style, which changed nothing.",
   batch: "each worker reads and judges a block, and writes in turn; where the rest goes was not measured.",
 };
 
@@ -93,6 +97,8 @@ export const aims = [
   { figure: "http.memory-growth", most: 1.1, what: "`casegate api`, memory at ten times as many requests", over: "memory" },
   { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file 20 (quick: 10) times as long", over: "memory" },
   { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", readme: true },
+  { figure: "typing.work.all", most: 16, what: "Chromium at a quarter of the speed, a key in `<casegate-intake>`: script, style and layout, 95th percentile", unit: "ms", others: own("typing.work", { plain: "an input alone" }) },
+  { figure: "typing.frame.all", most: 16, what: "Chromium at a quarter of the speed, from the key to its frame, 95th percentile", unit: "ms", others: own("typing.frame", { plain: "an input alone" }), reason: reasons.typing },
   { figure: "size.casegate-check.wasm", most: 45, what: "Module of `casegate/check`, gzip", unit: "KB", readme: true, reason: reasons.module },
   { figure: "size.index.js", most: 85, what: "Main entry with its module, gzip", unit: "KB", readme: true, reason: reasons.entry },
   {
