@@ -93,6 +93,8 @@ test("a file that stays here takes no place of the others", async () => {
   assert.equal(await mark(page, "notes.exe"), "Not attached");
   assert.match(await page.locator("#files-total").innerText(), new RegExp(`^${most} files attached`));
   assert.equal(await page.locator(".file.is-rejected").count(), 1);
+  // No one reads the document type of a file that is not sent.
+  assert.equal(await page.locator(".file select:visible").count(), most);
   await close();
 });
 

@@ -36,6 +36,15 @@ test("every text of the page has a Spanish one, and no Spanish text is left over
   }
 });
 
+test("each kind of failed delivery has words", async () => {
+  const post = await readFile(fileURLToPath(new URL("../../crates/server/src/webhooks/post.rs", import.meta.url)), "utf8");
+  const kinds = /fn kind\(.*?\n}\n/s.exec(post)[0].matchAll(/=> "(\w+)"/g);
+  const { page, close } = await visit(it, "/");
+  const worded = await page.evaluate(async () => Object.keys((await import("./case-events.js")).failures));
+  assert.deepEqual(worded, [...new Set([...kinds].map(([, kind]) => kind))].sort());
+  await close();
+});
+
 test("the page is in Spanish on request, at both widths, and stays so", async () => {
   const id = await it.submit({ is_test: true });
   await it.api("POST", `/cases/${id}/pick_up`, {});

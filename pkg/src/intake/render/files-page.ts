@@ -104,12 +104,12 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
     type: "button", class: "quiet remove",
     onclick: () => remove(app.files.all.find((other) => other.id === id) ?? entry),
   }, app.locale.sending.files.remove, hiddenText(` ${file.name}`));
+  const kind = h("div", { class: "field" }, h("label", { for: `${name}-label` }, app.locale.sending.files.label, hiddenText(`: ${file.name}`)), select);
   const root = h("li", { class: "file" },
     h("div", { class: "file-head" }, h("p", { class: "file-name" }, file.name), mark),
     h("p", { class: "hint" }, app.locale.size(file.size)),
     findings,
-    h("div", { class: "file-foot" },
-      h("div", { class: "field" }, h("label", { for: `${name}-label` }, app.locale.sending.files.label, hiddenText(`: ${file.name}`)), select), button));
+    h("div", { class: "file-foot" }, kind, button));
   return {
     root, remove: button,
     update: () => {
@@ -118,6 +118,7 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       if (select.value !== label) select.value = label;
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
+      kind.hidden = rejected; // no one reads it
       setText(mark, rejected ? app.locale.sending.files.stays : app.locale.sending.files.goes);
       const issues = verdict?.issues ?? [];
       setChildren(findings, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>

@@ -1,22 +1,15 @@
-// The look of a finding: its message, the rule's id, and the repair if there is one.
+// The look of a finding: its message, and the repair if there is one.
 import type { App } from "../app.js";
 import type { Locale } from "../locale.js";
 import { idOf, type Problem } from "../problems.js";
-import { h, hiddenText, quietButton, type Child } from "../dom.js";
+import { h, hiddenText, quietButton } from "../dom.js";
 
-export function ruleTag(rule: string | undefined): Child {
-  return rule !== undefined && h("code", { class: "rule" }, rule);
-}
-
-/**
- * One line at a field. Only the message has the id, so that a screen reader does not read the
- * rule's id.
- */
+/** One line at a field. Only the message has the id, so that a screen reader does not read the repair with it. */
 export function findingLine(locale: Locale, problem: Problem, id: string | undefined, repair?: { label: string; apply: () => void }): HTMLElement {
   const { issue } = problem;
   const error = issue.severity === "error";
   return h("div", { class: `finding ${error ? "is-error" : "is-warning"}` },
-    h("p", { id, class: "finding-words" }, hiddenText(error ? locale.words.findings.error : locale.words.findings.note), issue.message), ruleTag(issue.rule),
+    h("p", { id, class: "finding-words" }, hiddenText(error ? locale.words.findings.error : locale.words.findings.note), issue.message),
     repair && quietButton(repair.label, repair.apply));
 }
 
@@ -25,5 +18,5 @@ export function findingEntry(app: App, { at, issue, step }: Problem): HTMLElemen
   const content = at === undefined
     ? h("span", {}, issue.message)
     : h("a", { href: `#${idOf(at)}`, onclick: (event: Event) => { event.preventDefault(); app.visit(at, step); } }, issue.message);
-  return h("li", {}, content, " ", ruleTag(issue.rule));
+  return h("li", {}, content);
 }

@@ -39,6 +39,18 @@ export function delivery({ id, url, state, attempts, due_at, log = [] }, refresh
     }, { "data-keep": `retry-${id}`, "aria-label": t("Send delivery {0} again", id) }));
 }
 
+/** What `kind` in webhooks/post.rs returns, in words. */
+export const failures = {
+  closed: t("the receiver closed the connection"),
+  failed: t("the delivery failed"),
+  host_not_found: t("no such host"),
+  not_connected: t("no connection"),
+  not_http: t("the answer is not HTTP"),
+  refused: t("the connection was refused"),
+  timeout: t("no answer in time"),
+  tls: t("no trusted TLS connection"),
+};
+
 function attempt({ at, status, error, duration_ms }) {
-  return h("li", {}, moment(at), ` · ${status ? t("status {0}", status) : error ?? t("no answer")} · ${duration_ms} ms`);
+  return h("li", {}, moment(at), ` · ${status ? t("status {0}", status) : failures[error] ?? t("no answer")} · ${duration_ms} ms`);
 }
