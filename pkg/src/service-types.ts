@@ -497,7 +497,7 @@ export interface UnreadField {
 
 /** An open question about rules. */
 export interface NotExamined {
-  /** The ids of the rules. */
+  /** The ids of the rules; none if the question is about all of them together. */
   rules: string[];
   /** The faults that were not excluded. */
   faults: RuleFault[];

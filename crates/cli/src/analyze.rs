@@ -85,7 +85,8 @@ fn of_finding(finding: &RuleFinding) -> String {
 
 fn why(open: &NotExamined) -> String {
     let faults: Vec<String> = open.faults.iter().map(ToString::to_string).collect();
-    let about = format!("{} ({})", open.rules.join(", "), faults.join(", "));
+    let rules = if open.rules.is_empty() { "all rules".to_owned() } else { open.rules.join(", ") };
+    let about = format!("{rules} ({})", faults.join(", "));
     let at = open.at.as_deref().unwrap_or_default();
     match open.reason {
         NotExaminedReason::Files => format!("{about}: the rule is about files"),

@@ -78,7 +78,7 @@ pub struct ValueAt {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NotExamined {
-    /// The ids of the rules.
+    /// The ids of the rules; none if the question is about all of them together.
     pub rules: Vec<String>,
     /// The faults that were not excluded.
     pub faults: Vec<RuleFault>,

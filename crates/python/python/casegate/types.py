@@ -1560,7 +1560,7 @@ class NotExamined(TypedDict):
     """An open question about rules."""
 
     rules: list[str]
-    """The ids of the rules."""
+    """The ids of the rules; none if the question is about all of them together."""
 
     faults: list[RuleFault]
     """The faults that were not excluded."""
