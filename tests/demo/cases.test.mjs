@@ -356,6 +356,7 @@ test("files are judged as in the form: by their type and their content", async (
 });
 
 test("the list is searched by name, reference and file number, also in older pages", async () => {
+  for (let count = 0; count < 10; count++) await create(it, "pl"); // CASE-1 is the beginning of CASE-10
   const made = await create(it, "pl", { plaintiff_name: "José Peña", office_case_number: "24-117" });
   for (let count = 0; count < 50; count++) await create(it, "pl");
   const { page, close } = await at(it);
