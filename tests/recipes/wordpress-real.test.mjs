@@ -9,25 +9,18 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { cases, next, visit, walk } from "../intake/support.mjs";
+import { next, visit, walk } from "../intake/support.mjs";
 import { browser } from "../support/chromium.mjs";
+import { answers, sendTwoFiles, service as receiver } from "./wordpress/support.mjs";
 
 const repository = join(import.meta.dirname, "../..");
 const packages = join(process.env.CASEGATE_TOOLS ?? join(homedir(), ".cache/casegate"), "wordpress");
 const skip = existsSync(packages) ? false : "WordPress is not there: scripts/setup wordpress";
 const php = ["mysqlnd", "mysqli"].flatMap((name) => ["-d", `extension=${packages}/php/${name}.so`]);
 const it = { url: "", page: "", browser: undefined };
-const got = [];
+const { server: service, got } = receiver();
 const children = [];
 let folder;
-
-const service = createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
-  got.push({ token: request.headers.authorization, case: JSON.parse(form.get("case")), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
-  response.writeHead(201, { "content-type": "application/json" }).end('{"case_id":3,"case_ref":"CASE-3","attachments":[]}');
-});
 
 /** Starts a program that runs until the tests end. */
 function start(program, args) {
@@ -109,15 +102,7 @@ test("the shortcode in the default theme shows the form, and a case with two fil
   const element = page.locator("casegate-intake");
   assert.deepEqual(await element.evaluate((node) => [node.product, node.timeZone]), ["pl", "America/New_York"]);
   t.diagnostic(`${await page.locator('meta[name="generator"]').getAttribute("content")}, ${await page.evaluate(() => document.styleSheets.length)} style sheets around the form`);
-  await walk(element, cases.pl.map(({ "/case_type": _fixed, ...rest }) => rest));
-  await element.evaluate((node) => { node.step = "files"; });
-  await element.locator("#files-input").setInputFiles(["a b.pdf", "c.pdf"].map((name, index) => ({ name, mimeType: "application/pdf", buffer: Buffer.alloc(10 + index) })));
-  await element.locator("select").first().selectOption("incident_report");
-  await next(element);
-  await next(element);
-  await element.locator(".reference", { hasText: "CASE-3" }).waitFor();
-  const { token, case: sent, files, labels } = got.at(-1);
-  assert.deepEqual([token, sent.plaintiff_name, files, labels[0], labels.length], ["Token secret", "Terry Testcase", [["a b.pdf", 10], ["c.pdf", 11]], "incident_report", 2]);
+  await sendTwoFiles(element, got);
   await close();
 });
 
@@ -125,7 +110,7 @@ test("an answer with backslashes and quotation marks arrives as it was typed", {
   const { page, close } = await visit(it, it.page.pathname + it.page.search);
   const element = page.locator("casegate-intake");
   const name = String.raw`Terry "T" O'Testcase \ 1`;
-  await walk(element, cases.pl.map(({ "/case_type": _fixed, ...rest }) => ("/plaintiff_name" in rest ? { ...rest, "/plaintiff_name": name } : rest)));
+  await walk(element, answers.map((step) => ("/plaintiff_name" in step ? { ...step, "/plaintiff_name": name } : step)));
   await next(element);
   await element.locator(".reference", { hasText: "CASE-3" }).waitFor();
   assert.equal(got.at(-1).case.plaintiff_name, name);

@@ -7,22 +7,15 @@ import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cases, next, visit, walk } from "../intake/support.mjs";
+import { visit } from "../intake/support.mjs";
 import { browser } from "../support/chromium.mjs";
+import { sendTwoFiles, service as receiver } from "./wordpress/support.mjs";
 
 const path = (to) => fileURLToPath(new URL(to, import.meta.url));
 const skip = spawnSync("php", ["--version"]).error ? "PHP is not installed" : false;
 const it = { url: "", browser: undefined };
-const got = [];
+const { server: service, got } = receiver();
 let php;
-
-const service = createServer(async (request, response) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
-  got.push({ token: request.headers.authorization, case: JSON.parse(form.get("case")), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
-  response.writeHead(201, { "content-type": "application/json" }).end('{"case_id":3,"case_ref":"CASE-3","attachments":[]}');
-});
 
 before(async () => {
   if (skip && process.env.CASEGATE_SKIPPED) appendFileSync(process.env.CASEGATE_SKIPPED, `plug-in for WordPress: ${skip}\n`);
@@ -50,15 +43,7 @@ test("the shortcode shows the form, and a case with two files reaches the servic
   const { page, close } = await visit(it, "/");
   const element = page.locator("casegate-intake");
   assert.deepEqual(await element.evaluate((node) => [node.product, node.language, node.timeZone, node.attributes.length]), ["pl", "en", "America/New_York", 3]);
-  await walk(element, cases.pl.map(({ "/case_type": _fixed, ...rest }) => rest));
-  await element.evaluate((node) => { node.step = "files"; });
-  await element.locator("#files-input").setInputFiles(["a b.pdf", "c.pdf"].map((name, index) => ({ name, mimeType: "application/pdf", buffer: Buffer.alloc(10 + index) })));
-  await element.locator("select").first().selectOption("incident_report");
-  await next(element);
-  await next(element);
-  await element.locator(".reference", { hasText: "CASE-3" }).waitFor();
-  const { token, case: sent, files, labels } = got.at(-1);
-  assert.deepEqual([token, sent.plaintiff_name, files, labels[0], labels.length], ["Token secret", "Terry Testcase", [["a b.pdf", 10], ["c.pdf", 11]], "incident_report", 2]);
+  await sendTwoFiles(element, got);
   await close();
 });
 
