@@ -271,9 +271,9 @@ EVENT_NAMES = {
 # accepts lone surrogates, NaN and any depth, for which `_first_fault` looks in the text.
 MAXIMUM_BYTES, MAXIMUM_DEPTH, MAXIMUM_FINDINGS = 1 << 20, 64, 1_000  # D44
 TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]|NaN|-?Infinity', re.DOTALL)
-# In a string: an escaped pair of surrogates, a surrogate without a partner (group 1), or another escape.
-LONE = r"(\\u[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udfff])"
-ESCAPES = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]..|" + LONE + r"|\\.", re.DOTALL)
+# In a string: an escaped pair of surrogates, a surrogate without a partner (group 1), or another escape. A high one
+LONE = r"(\\u[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udfff])"  # before an escape that json.loads refuses is not alone.
+ESCAPES = re.compile(r"\\u[dD][89abAB]..\\u(?:[dD][c-fC-F]..|(?![0-9a-fA-F]{4}))|" + LONE + r"|\\.", re.DOTALL)
 
 
 class Members(dict):
