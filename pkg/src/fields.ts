@@ -90,8 +90,8 @@ export const fields: readonly FieldInfo[] = [
   {"at":"/is_defendant_property_owner_and_occupant","name":"is_defendant_property_owner_and_occupant","type":"boolean","products":["pe"],"need":"conditional","label":"Does the defendant own and live in the property?","hint":"We only research property that the defendant owns and lives in."},
   {"at":"/should_exclude_other_insurance_from_search","name":"should_exclude_other_insurance_from_search","type":"boolean","products":["pe"],"need":"required","label":"Should we exclude any insurance you already know about?"},
   {"at":"/excluded_insurance_policy_information","name":"excluded_insurance_policy_information","type":"text","products":["pe"],"need":"conditional","label":"Insurance to exclude","hint":"Company, policy number and why."},
-  {"at":"/other_properties_owned","name":"other_properties_owned","type":"text","products":["pe"],"need":"optional","label":"Other properties owned","hint":"Their addresses."},
-  {"at":"/vehicles_owned","name":"vehicles_owned","type":"text","products":["pe"],"need":"optional","label":"Vehicles owned","hint":"Year, make, model, VIN and plate of each."},
+  {"at":"/other_properties_owned","name":"other_properties_owned","type":"text","products":["pe"],"need":"optional","label":"Other properties the defendant owns","hint":"The address of each."},
+  {"at":"/vehicles_owned","name":"vehicles_owned","type":"text","products":["pe"],"need":"optional","label":"Vehicles the defendant owns","hint":"Year, make, model, VIN and plate of each."},
   {"at":"/search_reason","name":"search_reason","type":"words","products":["pe"],"need":"required","label":"Reasons for the search","hint":"Choose all that apply.","list":{"pe":"search_reason"}},
   {"at":"/other_search_reason","name":"other_search_reason","type":"text","products":["pe"],"need":"conditional","label":"Describe the other reason"},
 ];

@@ -1343,9 +1343,9 @@ export interface PolicyExistenceCase extends CommonFields {
   should_exclude_other_insurance_from_search: boolean;
   /** Insurance to exclude. */
   excluded_insurance_policy_information?: string;
-  /** Other properties owned. */
+  /** Other properties the defendant owns. */
   other_properties_owned?: string;
-  /** Vehicles owned. */
+  /** Vehicles the defendant owns. */
   vehicles_owned?: string;
   /** Reasons for the search. */
   search_reason: ("no_insurance_on_report" | "defendant_provided_no_insurance" | "defendant_insurance_unknown" | "insurance_cancelled_pre_dol" | "insurance_denied_coverage" | "insurance_doesnt_cover_incident" | "incorrect_insurance_info_on_report" | "additional_at_fault_party" | "minor_at_fault" | "other_reason" | (string & {}))[];

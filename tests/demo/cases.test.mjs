@@ -187,7 +187,7 @@ test("a held cancellation and a late one are shown with the reason", async () =>
   const { page, close } = await at(it, made.case_id);
   assert.equal(await page.locator("#cancel-send").isVisible(), false);
   await page.locator("#not-now summary").click();
-  assert.match(await page.locator("#not-now .blocked").innerText(), /Cancel the case\n.*being processed/);
+  assert.match(await page.locator("#not-now .blocked").innerText(), /Cancel the case\n.*processing this case/);
   await act(it, made.case_id, "cancellation", { eligibility: null, fee_usd: null }, "PUT");
   await page.locator("#cancel-send").waitFor();
   await close();

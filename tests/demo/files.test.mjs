@@ -107,6 +107,10 @@ test("a file is judged by its bytes, and a doubt is shown before it is sent", as
   assert.equal(issue.severity, "warning");
   await row(page, "letter.pdf").locator(".is-warning", { hasText: issue.message }).waitFor();
   assert.equal(await said(page), `1 file added. letter.pdf: ${issue.message}`);
+  // The last page before sending repeats it, at the file and in the list of doubts.
+  await next(page);
+  await page.locator("#rowf-files .is-warning", { hasText: issue.message }).waitFor();
+  await page.locator(".facts .notes", { hasText: `letter.pdf: ${issue.message}` }).waitFor();
   await close();
 });
 

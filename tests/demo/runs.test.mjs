@@ -63,6 +63,14 @@ test("each of the two errors, typed by hand, stops its own step", async () => {
   assert.equal(await page.locator(`#${id("/usdot_number")}-error`).isVisible(), true);
   assert.equal(await heading(page), "What do you need us to find?");
   await fill(page, { "/usdot_number": number });
+  // The first step asks for the date of loss as well, and a wrong one stops there.
+  await fill(page, { "/date_of_loss": "2025-02-28" });
+  await next(page);
+  assert.equal(await page.locator(`#summary a[href="#${id("/date_of_loss")}"]`).count(), 1);
+  assert.equal(await heading(page), "What do you need us to find?");
+  await page.locator("#summary a").click();
+  assert.equal(await box(page, "/date_of_loss").evaluate((element) => element === focusedElement()), true);
+  await fill(page, { "/date_of_loss": cases.pe.incident["/date_of_loss"] });
   await next(page);
   await fill(page, cases.pe.parties);
   await next(page);

@@ -7,6 +7,7 @@ import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./a
 import * as drafts from "./draft.js";
 import { Keeper } from "./keeper.js";
 import { offeredAt } from "./known.js";
+import { eligibility } from "./layout.js";
 import type { Locale } from "./locale.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import { ineligible } from "./repair.js";
@@ -142,7 +143,17 @@ export class App {
   get problems(): Problem[] {
     const { shown } = this.sheet;
     const more = this.sending.findings.in(this.locale.language).filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
-    return problemsOf([...shown, ...more], this.sheet);
+    return this.placed([...shown, ...more]);
+  }
+
+  /**
+   * A wrong answer that excludes the product is a problem of the first step, which asks for it as
+   * well, until its own step is reached.
+   */
+  private placed(issues: readonly Issue[]): Problem[] {
+    const isEarly = ({ at, issue, step }: Problem): boolean =>
+      at !== undefined && this.index < step && issue.code !== "required" && eligibility.product === this.product && eligibility.at.includes(at);
+    return problemsOf(issues, this.sheet).map((problem) => (isEarly(problem) ? { ...problem, step: 0 } : problem));
   }
 
   /** The errors among them on this page or an earlier one. */
@@ -239,7 +250,7 @@ export class App {
     const index = this.index;
     const belongs = (p: Problem): boolean => p.step === everyStep || (this.returnTo === undefined ? p.step <= index : p.step === index);
     // Correct answers are not marked as touched; they wait for the next Continue.
-    const found = problemsOf(this.sheet.report.issues, this.sheet).filter(belongs);
+    const found = this.placed(this.sheet.report.issues).filter(belongs);
     this.touch(found);
     if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
     const to = this.page === "check" ? "sent" : this.returnTo !== undefined ? "check" : (pages[index + 1] as { id: string }).id;

@@ -1,5 +1,5 @@
-// The actions that are impossible now, with the library's reasons. Actions with the same reason are
-// grouped.
+// The actions that are impossible now: the firm's with reasons of the page, the service's with those
+// of the library. Actions with the same reason are grouped.
 import { h, setChildren } from "./dom.js";
 import { foldedSection } from "./folded.js";
 import type { Life, Part } from "./life.js";
@@ -12,6 +12,18 @@ function own(): Partial<Record<Action["trigger"], string>> {
   return { respond: w.respond.title, append_file: w.append.title, accept_offers: w.offers.accept, cancel: w.cancel.title };
 }
 
+/** Why an action is impossible. The library's reasons name ids and states. */
+function reasonOf({ by, trigger, reason, message }: Action): string {
+  const w = words();
+  const whys: Partial<Record<string, string>> = w.cancel.why;
+  const why = by !== "caller" || reason === "case_closed" ? undefined
+    : trigger === "cancel" ? whys[reason ?? ""]
+    : trigger === "respond" ? w.page.noQuestion
+    : trigger === "accept_offers" ? w.page.noOffers
+    : undefined;
+  return why ?? message ?? "";
+}
+
 export function blockedList(life: Life, by: Action["by"]): Part {
   const root = h("dl", { class: "blocked" });
   return {
@@ -20,7 +32,7 @@ export function blockedList(life: Life, by: Action["by"]): Part {
       const reasons = new Map<string, string[]>();
       for (const action of life.record.actions) {
         if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
-        const message = action.message ?? "";
+        const message = reasonOf(action);
         reasons.set(message, [...(reasons.get(message) ?? []), own()[action.trigger] ?? action.label]);
       }
       root.hidden = reasons.size === 0;

@@ -2273,10 +2273,10 @@ class PolicyExistenceCase(CommonFields):
     """Insurance to exclude."""
 
     other_properties_owned: NotRequired[str]
-    """Other properties owned."""
+    """Other properties the defendant owns."""
 
     vehicles_owned: NotRequired[str]
-    """Vehicles owned."""
+    """Vehicles the defendant owns."""
 
     search_reason: Sequence[Literal["no_insurance_on_report", "defendant_provided_no_insurance", "defendant_insurance_unknown", "insurance_cancelled_pre_dol", "insurance_denied_coverage", "insurance_doesnt_cover_incident", "incorrect_insurance_info_on_report", "additional_at_fault_party", "minor_at_fault", "other_reason"] | str]
     """Reasons for the search."""

@@ -46,6 +46,11 @@ export function fileSection(app: App): HTMLElement {
   return h("section", { class: "answers" }, h("h2", {}, app.locale.words.answers.files), h("dl", {}, ...fileRows(app)));
 }
 
+/** Returns what is doubtful about a file that is sent. */
+export function warningsOf(verdict: FileVerdict): readonly string[] {
+  return verdict.issues.filter(({ severity }) => severity === "warning").map(({ message }) => message);
+}
+
 /** Returns the accepted files and, separately, the rejected ones with their reasons. */
 function fileRows(app: App): HTMLElement[] {
   const lines = (status: FileVerdict["status"]): HTMLElement[] => app.files.all.flatMap(({ file }, index) => {
@@ -53,7 +58,8 @@ function fileRows(app: App): HTMLElement[] {
     return verdict?.status !== status ? [] : [h("li", {},
       h("div", { class: "file-line" }, h("span", { class: "given" }, file.name),
         h("span", { class: "hint" }, `${labelOfFile(app.locale.catalogue, verdict.label)}, ${app.locale.size(file.size)}`)),
-      verdict.error !== null && h("div", { class: "finding is-error" }, h("p", { class: "finding-words" }, verdict.error)))];
+      verdict.error !== null && h("div", { class: "finding is-error" }, h("p", { class: "finding-words" }, verdict.error)),
+      ...(status === "rejected" ? [] : warningsOf(verdict).map((words) => h("div", { class: "finding is-warning" }, h("p", { class: "finding-words" }, words)))))];
   });
   const [sent, left] = [lines("accepted"), lines("rejected")];
   const list = (items: readonly HTMLElement[]): HTMLElement => h("ul", { class: "plain file-lines" }, ...items);

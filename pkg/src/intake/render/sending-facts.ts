@@ -3,6 +3,7 @@ import type { App } from "../app.js";
 import { bookOf } from "../book.js";
 import { download } from "../transfer.js";
 import { h, type Child } from "../dom.js";
+import { warningsOf } from "./answer-list.js";
 import { findingEntry } from "./findings.js";
 
 export function pair(term: string, ...what: readonly Child[]): HTMLElement {
@@ -21,6 +22,10 @@ export function facts(app: App): HTMLElement {
   const goes = verdicts.files.filter((file) => file.status === "accepted").length;
   const stays = verdicts.files.length - goes;
   const warnings = app.problems.filter(({ issue }) => issue.severity !== "error");
+  const doubts = app.files.all.flatMap(({ file }, index) => {
+    const verdict = verdicts.files[index];
+    return verdict?.status === "accepted" ? warningsOf(verdict).map((words) => `${file.name}: ${words}`) : [];
+  });
   const copies = String(app.answers.get("/cc_emails") ?? "").trim().split(/\s+/).filter((address) => address !== "");
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
@@ -31,7 +36,8 @@ export function facts(app: App): HTMLElement {
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(app.locale.money(known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated
     // here.
-    warnings.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...warnings.map((problem) => findingEntry(app, problem)))));
+    warnings.length + doubts.length > 0 && pair(w.notes, h("ul", { class: "plain notes" },
+      ...warnings.map((problem) => findingEntry(app, problem)), ...doubts.map((words) => h("li", {}, words)))));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { App } from "../app.js";
 import { labelOf } from "../files.js";
 import type { Sent, SentFile } from "../sent.js";
 import { Sheet } from "../sheet.js";
+import { lowerFirst } from "../catalogue.js";
 import { h, setText, type Child } from "../dom.js";
 import { answerList } from "./answer-list.js";
 import { pageHeading } from "./field.js";
@@ -56,7 +57,7 @@ export function sentPage(app: App, sent: Sent): Page {
 
 function noticeWords(app: App, rush: unknown, product: "pl" | "pe"): string {
   const field = app.locale.fieldAt("/expedited_request", product);
-  return typeof rush === "string" && field !== undefined ? app.locale.sending.sent.rush(app.locale.catalogue.labelOfWord(field, product, rush)) : app.locale.sending.sent.notices;
+  return typeof rush === "string" && field !== undefined ? app.locale.sending.sent.rush(lowerFirst(app.locale.catalogue.labelOfWord(field, product, rush))) : app.locale.sending.sent.notices;
 }
 
 /** Returns the answers as they were sent, whatever the form contains now. */

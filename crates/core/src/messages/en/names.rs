@@ -130,8 +130,18 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "the description of the insurance to exclude",
         "Company, policy number and why.",
     ),
-    field("other_properties_owned", "Other properties owned", "the other properties owned", "Their addresses."),
-    field("vehicles_owned", "Vehicles owned", "the vehicles owned", "Year, make, model, VIN and plate of each."),
+    field(
+        "other_properties_owned",
+        "Other properties the defendant owns",
+        "the other properties that the defendant owns",
+        "The address of each.",
+    ),
+    field(
+        "vehicles_owned",
+        "Vehicles the defendant owns",
+        "the vehicles that the defendant owns",
+        "Year, make, model, VIN and plate of each.",
+    ),
     field("search_reason", "Reasons for the search", "the reasons for the search", "Choose all that apply."),
     field("other_search_reason", "Describe the other reason", "the description of the other reason", ""),
 ];
