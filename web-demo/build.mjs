@@ -98,12 +98,15 @@ async function place(name, bytes) {
   await writeFile(join(out, addressOf(name)), bytes);
 }
 
-/** The address of a built file, as the module "address:NAME". */
+/**
+ * The address of a built file, as the module "address:NAME". Each module that imports it has its
+ * own, because a shared one would be a file of its own.
+ */
 const addressModules = {
   name: "addresses",
   setup(build) {
-    build.onResolve({ filter: /^address:/ }, ({ path }) => ({ path: path.slice("address:".length), namespace: "address" }));
-    build.onLoad({ filter: /.*/, namespace: "address" }, ({ path }) => ({ contents: JSON.stringify(addressOf(path)), loader: "json" }));
+    build.onResolve({ filter: /^address:/ }, ({ path, importer }) => ({ path: `${path.slice("address:".length)} for ${importer}`, namespace: "address" }));
+    build.onLoad({ filter: /.*/, namespace: "address" }, ({ path }) => ({ contents: JSON.stringify(addressOf(path.split(" ")[0])), loader: "json" }));
   },
 };
 

@@ -62,7 +62,7 @@ test("the review says what will happen, and offers the payload", async () => {
   await isSent(page);
   assert.equal(await heading(page), "Case submitted");
   assert.equal(await page.locator(".sent .notice").count(), 0);
-  assert.match(await page.locator(".next").innerText(), /email you .*at each step.*(rush|day)/is);
+  assert.match(await page.locator(".next").innerText(), /email the addresses .*at each step.*(rush|day)/is);
   await close();
 });
 
