@@ -1085,15 +1085,17 @@ class Request:
             self.add("two_bodies", "/parts")
         elif expected == "multipart" and body is not None:
             self.add("parts_wanted", "/body")
-        elif expected == "multipart":
+        elif parts is not None and expected not in ("multipart", "unstated"):
+            self.add("json_wanted", "/parts")
+        elif parts is not None or expected == "multipart":
+            if expected == "unstated":
+                self.add("body_format_open", "/parts")
             inputs = []
             for index, part in enumerate(parts or ()):
                 filename = part["filename"] if isinstance(part.get("filename"), str) else None
                 at = f"/parts/{index}" + ("/value" if filename is None else "")
                 inputs.append(Input(part.get("name"), part.get("value"), filename, part.get("size"), at))
             self._check_parts(*self._read_inputs(inputs, "/parts"))
-        elif parts is not None:
-            self.add("body_format_open" if expected == "unstated" else "json_wanted", "/parts")
         elif expected == "case_fields" and body is None:
             self.add("required", "/body")
         elif expected == "case_fields":
@@ -1204,11 +1206,9 @@ def check_request(text, context):
     request._check_legacy_files()
     request._check_body()
     expects = endpoint._asdict() | {
-        "path": endpoint.path.replace("~", PREFIX),
-        "query": [endpoint.query] if endpoint.query else [],
+        "path": endpoint.path.replace("~", PREFIX), "query": [endpoint.query] if endpoint.query else [],
         "members": [name for name, _, _ in _members_of(endpoint.members or "")],
-        "status": int(endpoint.status) if endpoint.status else None,
-        "sunset": LEGACY_SUNSET.isoformat() if legacy else None,
+        "status": int(endpoint.status or 0) or None, "sunset": LEGACY_SUNSET.isoformat() if legacy else None,
     }
     del expects["name"]
     ok = findings.ok() and (request.case is None or request.case["ok"])

@@ -45,7 +45,8 @@ RESULTS = {  # The outcome or the error for a class of the field. Other classes 
     "within_days": {"future": "date_after_today", "too_old": "date_too_old"},
 }
 BLOCKED_IF_MISSING = (*AGES, *LISTS, "one_family", "requires_enrollment")
-REPLACED = {"&": " and ", "*": "*", "\xdf": "ss", "\xe6": "ae", "\u0153": "oe"}
+REPLACED = {"&": " and ", "*": "*", "\xdf": "ss", "\u0153": "oe"}
+REPLACED |= dict.fromkeys("\xe6\u01e3\u01fd", "ae")
 REPLACED |= dict.fromkeys((".", "'", "\u2019", *map(chr, range(0x300, 0x370))), "")
 HIGH, LOW = r"\\u(?i:d[89ab][0-9a-f]{2})", r"\\u(?i:d[c-f][0-9a-f]{2})"
 LONE = rf"{LOW}|{HIGH}(?!\\u(?![0-9a-fA-F]{{4}}))"

@@ -56,8 +56,8 @@ const PAGE_INPUTS: [&str; 11] = [
 /// - A text becomes a boolean, a whole number or a list of one where the field has this type.
 /// - A date, a state, a USDOT number and a list of email addresses are written as the service reads
 ///   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
-///   `USDOT 1234567` `1234567`, and commas and semicolons between addresses become spaces. To show
-///   a person how an answer is understood, pass that answer alone.
+///   `USDOT 1234567` `1234567`, and `Ada <a@firm.example>, b@firm.example` the two addresses with a
+///   space between. To show a person how an answer is understood, pass that answer alone.
 /// - A list is its only text in a field that has no list; of a question's answers, one `true` counts.
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.

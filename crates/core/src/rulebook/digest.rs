@@ -5,4 +5,4 @@ pub(crate) const DIGEST: &str = "47b93d36e63de91a";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:506a6d934a35be3a66a1061a832b1c22d1a05b2f39f1c96b90e64a5e2f3e3590";
+pub(crate) const TABLES: &str = "sha256:3ae31aa341d03c30c3806f3f5e48aa639058c6e85953cc3e1e9d13ea488b58d2";

@@ -52,24 +52,47 @@ fn usdot_number(text: &str) -> Option<&str> {
     (is_named && is_usdot_number(digits)).then_some(digits)
 }
 
-/// Returns a list of addresses with spaces in place of commas and semicolons, which no address
-/// contains.
+/// Returns the addresses of a list that a person typed or a mail program copied, with one space
+/// between. A name belongs to the address in the brackets behind it. Nothing is returned if a name
+/// has no such address, or if an address is misspelled: it would be lost.
 fn addresses(text: &str) -> Option<String> {
-    let signs = [',', ';'];
-    if !text.contains(signs) {
+    if entries(text).all(is_email_address) {
         return None;
     }
-    let mut list = String::with_capacity(text.len());
-    for address in entries(text).flat_map(|entry| entry.split(signs)).filter(|part| !part.is_empty()) {
-        if !is_email_address(address) {
+    let mut list: Vec<&str> = Vec::new();
+    for group in text.split(';') {
+        let (mut is_named, mut is_inside) = (false, false);
+        for piece in group.split_inclusive(is_between_addresses) {
+            let word = piece.trim_end_matches(is_between_addresses);
+            let bare = word.strip_prefix("mailto:").unwrap_or(word);
+            let address = if is_email_address(bare) { bare } else { bare.trim_matches(['"', '\'', '.']) };
+            if is_email_address(address) && (is_inside || !is_named) {
+                // Some programs copy an address as its own name.
+                if list.last() != Some(&address) {
+                    list.push(address);
+                }
+                is_named = false;
+            } else if word.contains('@') || (is_inside && !word.is_empty()) {
+                return None;
+            } else if !word.is_empty() && !AND.iter().any(|and| word.eq_ignore_ascii_case(and)) {
+                is_named = true;
+            }
+            is_inside = piece.ends_with(OPENING) || (is_inside && word.is_empty());
+        }
+        if is_named {
             return None;
         }
-        if !list.is_empty() {
-            list.push(' ');
-        }
-        list.push_str(address);
     }
-    (!list.is_empty()).then_some(list)
+    (!list.is_empty()).then(|| list.join(" "))
+}
+
+/// What people write between two addresses besides signs.
+const AND: [&str; 3] = ["and", "y", "&"];
+/// The brackets before the address of a name.
+const OPENING: [char; 3] = ['<', '(', '['];
+
+fn is_between_addresses(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '>' | ')' | ']') || OPENING.contains(&letter)
 }
 
 #[cfg(test)]
@@ -122,6 +145,17 @@ mod tests {
                 "a@example.com,b@example.com; c@example.com",
                 "a@example.com b@example.com c@example.com",
             ),
+            (Code::NotAnEmail, "Example, Ada <a@example.com>; Bo<b@example.com>", "a@example.com b@example.com"),
+            (Code::NotAnEmail, "\"Example, Ada\" < a@example.com >, b@example.com", "a@example.com b@example.com"),
+            (
+                Code::NotAnEmail,
+                "a@example.com and b@example.com & c@example.com",
+                "a@example.com b@example.com c@example.com",
+            ),
+            (Code::NotAnEmail, "a@example.com Y b@example.com.", "a@example.com b@example.com"),
+            (Code::NotAnEmail, "'a@example.com' <mailto:a@example.com>", "a@example.com"),
+            (Code::NotAnEmail, "Ada Example (a@example.com)", "a@example.com"),
+            (Code::NotAnEmail, "Ada Example [mailto:a@example.com]", "a@example.com"),
         ] {
             assert_eq!(rewritten(code, text).as_deref(), Some(new), "{text}");
         }
@@ -144,7 +178,12 @@ mod tests {
             (Code::NotAnEmail, "a,b@example.com"),
             (Code::NotAnEmail, "nonsense"),
             (Code::NotAnEmail, ","),
-            (Code::NotAnEmail, "Example, Ada <a@example.com>"),
+            (Code::NotAnEmail, "ada a@example.com"),
+            (Code::NotAnEmail, "a@example.com <Ada Example>"),
+            (Code::NotAnEmail, "a@example.com; Bo; <c@example.com>"),
+            (Code::NotAnEmail, "Ada <a@example.com> Bo"),
+            (Code::NotAnEmail, "b@ example.com, Ada <a@example.com>"),
+            (Code::NotAnEmail, "Ada <a example.com>"),
             (Code::WrongType, "true"),
         ] {
             assert_eq!(rewritten(code, text), None, "{text}");
@@ -161,6 +200,7 @@ mod tests {
                 "(us|US|mc)? ?(dot|DOT)? ?[#:-]? ?[0-9]{1,7} ?",
                 "[ab@.,; ]{0,12}",
                 "(a@b[.]example[,; ]{0,2}){1,4}",
+                "((Ada|and|')?[ ,]{0,1}[<(]?(mailto:)?a@b[.]example[.>')]{0,2}[,; ]{0,2}){1,4}",
                 "\\PC{0,12}",
             ],
         ) {

@@ -5,8 +5,8 @@
 //! writes the same value in the form that the service reads. Each edit reduces the number of
 //! errors. All other errors become questions.
 //!
-//! One edit corrects a warning: addresses with commas or semicolons between them are separated by
-//! spaces, because otherwise nobody receives a copy (D56).
+//! One edit corrects a warning: addresses that are separated by commas, semicolons or names are
+//! written with spaces between them, because otherwise nobody receives a copy (D56).
 
 pub(crate) mod known;
 pub(crate) mod patch;
