@@ -56,12 +56,12 @@ async function tour(page, look) {
   await look("examine-fault");
   await page.locator("#language-es").click();
   await page.locator("#examine-start", { hasText: "Examinar" }).click();
-  await page.locator("#panel-examine .issue", { hasText: "valores opuestos" }).waitFor();
+  await page.locator("#panel-examine .fault", { hasText: "valores opuestos" }).waitFor();
   await look("examine-fault-es");
   await page.locator("#language-en").click();
   await page.locator('[data-witness="conflict"], #panel-examine [role=status]:not(:empty)').first().waitFor();
   await page.locator("#examine-start", { hasText: "Examine" }).click();
-  await page.locator("#panel-examine .issue", { hasText: "opposite values" }).waitFor();
+  await page.locator("#panel-examine .fault", { hasText: "opposite values" }).waitFor();
   await page.locator('[data-witness="conflict"]').click();
   assert.equal(JSON.parse(await page.locator("#text").inputValue()).claim_number, "Test");
   await tab(page, "issues");
