@@ -70,6 +70,7 @@ test("the terms are linked beside their question, and No has a note there and on
   await next(page);
   await next(page);
   const entry = notes(page).filter({ hasText: "You did not agree to the terms. You can still submit the case." });
+  await everyLook(page, "review-declined");
   await entry.locator("a").click();
   await page.waitForURL("**/#/coverage");
   await spanish(page);
