@@ -48,6 +48,18 @@ async function tour(page, look) {
     await page.locator("#developer pre").waitFor();
     await look(`${product}-unfolded`);
   }
+  const lapsed = await create(it, "pl");
+  await act(it, lapsed.case_id, "pick_up");
+  await act(it, lapsed.case_id, "publish_results", { results_data: { case_type: "policy_limit_search", results: [
+    { defendant: "Sam Sample", insurance: "Sample Insurance" }, { defendant: "Dana Demo", insurance: "Example Mutual", policy_canceled_date: "2020-02-28" },
+  ] } });
+  await open(lapsed.case_id);
+  await page.locator(".result").first().waitFor();
+  await look("pl-canceled-before-loss");
+  await page.locator("#language-es").click();
+  await page.locator(".answer", { hasText: "antes del siniestro" }).waitFor();
+  await look("pl-canceled-before-loss-es");
+  await page.locator("#language-en").click();
   const other = await create(it, "pl", { plaintiff_name: long });
   await act(it, other.case_id, "pick_up");
   await open(other.case_id);

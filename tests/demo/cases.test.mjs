@@ -263,6 +263,23 @@ test("results in unusual shapes (older shape, partial hit, unknown members) do n
   await close();
 });
 
+test("a policy that was canceled before the case's date of loss is not called found", async () => {
+  const made = await create(it, "pl");
+  await act(it, made.case_id, "pick_up");
+  const result = (defendant, insurance, canceled) => ({ defendant, insurance, policy_canceled_date: canceled });
+  await act(it, made.case_id, "publish_results", { results_data: { case_type: "policy_limit_search", results: [
+    result("Dana Demo", "Example Mutual", "2020-02-28"), result("Sam Sample", "Sample Insurance", "2020-02-29"), result("Robin Sample", null, null),
+  ] } });
+  const { page, close } = await at(it, made.case_id);
+  await page.locator(".answer").waitFor();
+  assert.equal(await page.locator(".answer").innerText(), "We found insurance for Sam Sample (Sample Insurance, canceled February 29, 2020), and none for Robin Sample. "
+    + "For Dana Demo we found only a policy that was canceled before the loss (Example Mutual, canceled February 28, 2020).");
+  await page.locator("#language-es").click();
+  await page.locator(".answer", { hasText: "Encontramos un seguro para Sam Sample (Sample Insurance, cancelado el 29 de febrero de 2020), y ninguno para Robin Sample. "
+    + "Para Dana Demo solo encontramos una póliza cancelada antes del siniestro (Example Mutual, cancelada el 28 de febrero de 2020)." }).waitFor();
+  await close();
+});
+
 test("invisible characters are shown as marks", async () => {
   const made = await create(it, "pl", { plaintiff_name: "Kim \u202egnorW", files: [["a\u202efdp.txt", "report"]] });
   const { page, close } = await at(it, made.case_id);

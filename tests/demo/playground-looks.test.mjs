@@ -45,6 +45,26 @@ async function tour(page, look) {
   await page.locator('[data-example="numbers"]').click();
   await compared(page, "equal, byte for byte");
   await look("house-rules");
+  await page.locator("#setting-house").fill(JSON.stringify({ rules: [
+    { id: "acme.phone", product: "pl", when: [{ field: "/claim_number", set: true }], then: [{ required: "/adjuster_phone_number" }], message: { en: "Enter the adjuster's phone number." } },
+    { id: "acme.no_phone", product: "pl", when: [{ field: "/policy_number", set: true }], then: [{ forbidden: "/adjuster_phone_number" }], message: { en: "Leave it out." } },
+  ] }));
+  await tab(page, "examine");
+  await look("examine");
+  await page.locator("#examine-start").click();
+  await page.locator('[data-witness="conflict"]').waitFor();
+  await look("examine-fault");
+  await page.locator("#language-es").click();
+  await page.locator("#examine-start", { hasText: "Examinar" }).click();
+  await page.locator("#panel-examine .fault", { hasText: "valores opuestos" }).waitFor();
+  await look("examine-fault-es");
+  await page.locator("#language-en").click();
+  await page.locator('[data-witness="conflict"], #panel-examine [role=status]:not(:empty)').first().waitFor();
+  await page.locator("#examine-start", { hasText: "Examine" }).click();
+  await page.locator("#panel-examine .fault", { hasText: "opposite values" }).waitFor();
+  await page.locator('[data-witness="conflict"]').click();
+  assert.equal(JSON.parse(await page.locator("#text").inputValue()).claim_number, "Test");
+  await tab(page, "issues");
   await page.locator("#setting-today").fill("tomorrow");
   await page.locator("#setting-house").fill('{"rules": [{"id": "x", "then": [{"required": "/nope"}], "message": {"en": "a"}}]}');
   await openSettings(page, "carriers");

@@ -12,9 +12,19 @@ const { dayWords } = await moduleOf("pkg/src/intake/formats.ts");
 test("the sentence is that of the PDF", async () => {
   const { en } = await vocabulary("web-demo/src/cases/words");
   assert.ok(vectors.length > 0);
-  for (const { results, sentence } of vectors) {
-    assert.equal(resultSentence(results, "en", en.results.answer, (day) => dayWords("en-US", day)), sentence);
+  for (const { results, date_of_loss: loss, sentence } of vectors) {
+    assert.equal(resultSentence(results, loss, "en", en.results.answer, (day) => dayWords("en-US", day)), sentence);
   }
+});
+
+test("a policy that was canceled before the loss has a sentence of its own, in Spanish as well", async () => {
+  const { es } = await vocabulary("web-demo/src/cases/words");
+  const canceled = { defendant: "A", insurance: "Example Mutual", policy_canceled_date: "2025-05-01" };
+  const sentence = (...results) => resultSentence(results, "2025-06-01", "es", es.results.answer, (day) => dayWords("es-US", day));
+  assert.equal(sentence(canceled), "Para A solo encontramos una póliza cancelada antes del siniestro (Example Mutual, cancelada el 1 de mayo de 2025).");
+  assert.equal(sentence({ defendant: "C" }, canceled, { ...canceled, insurance: null, policy_number: "1" }),
+    "No encontramos ningún seguro para C. Para A solo encontramos pólizas canceladas antes del siniestro (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");
+  assert.equal(sentence({ ...canceled, policy_canceled_date: "2025-06-02" }), "Encontramos un seguro para A (Example Mutual, cancelado el 2 de junio de 2025).");
 });
 
 test("a day that does not exist, such as February 30, is shown as it is", () => {

@@ -10,11 +10,12 @@ import { englishFindings, englishOfTables, englishOnly, notEnglish, shownTexts, 
 
 const it = setting();
 const intake = await vocabulary("pkg/src/intake/words");
+const sending = await vocabulary("pkg/src/intake/sending-words");
 const site = await vocabulary("web-demo/src/intake/words");
 const panel = await vocabulary("web-demo/src/intake/panel-words");
 const kit = await vocabulary("web-demo/src/kit/words");
 const w = intake.es;
-const all = { intake, site, panel, kit };
+const all = { intake, sending, site, panel, kit };
 const english = [...Object.values(all).flatMap(englishOnly), ...englishOfTables()];
 
 const choose = async (page, language) => {
@@ -37,6 +38,7 @@ async function spanishOnly(page, what, scopes = everything) {
 test("no Spanish text equals the English one, except words that are the same", () => {
   const same = {
     intake: ["findings.error"],
+    sending: [],
     site: ["titlePrefix"],
     panel: [],
     kit: [],

@@ -30,6 +30,9 @@ const person = [
 const vehicle = ["vehicle_year", "vehicle_make", "vehicle_model", "vin", "license_plate", "description"];
 const property = ["address", "apt_or_suite_number", "city", "state_or_province", "postal_or_zip_code"];
 
+/** The question beside which a page links its terms. */
+export const terms = "/is_user_agreeing_to_all_terms_and_conditions";
+
 export const layout: readonly Step[] = [
   {
     id: "product",
@@ -87,7 +90,7 @@ export const layout: readonly Step[] = [
         title: "order",
         at: [
           "/add_on_services", "/expedited_request", "/is_payment_via_financing",
-          "/is_user_agreeing_to_all_terms_and_conditions", "/is_test",
+          terms, "/is_test",
         ],
       },
     ],

@@ -2,6 +2,8 @@
 const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
 
 export const words = {
+  /** What follows if the terms are not accepted. */
+  declined: "You can still submit the case. It is sent with your “No”, and we may ask you about it.",
   files: {
     intro: "An incident report or a letter from the insurer helps our search. You can also continue without files.",
     limits: (count: number, each: number, total: number) => `Up to ${count} files of at most ${each} MB each, and ${total} MB in total.`,
@@ -22,6 +24,20 @@ export const words = {
     goes: "Attached",
     stays: "Not attached",
   },
+  answers: {
+    files: "Files",
+    filesSent: "Files attached",
+    filesLeft: "Not attached",
+    noFiles: "None",
+    nothing: "Not provided",
+    /** Optional questions without an answer, in a fold. */
+    open: (count: number) => `${count} optional ${count === 1 ? "part" : "parts"} not answered`,
+    change: "Change",
+    /** For screen readers, right after "Change". */
+    changeWhat: (what: string) => ` ${what}`,
+    changeFiles: "files",
+    changeOthers: (record: string) => `other details of ${record}`,
+  },
   check: {
     title: "Review your answers",
     count: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -35,6 +51,8 @@ export const words = {
     stays: (count: number) => `${count === 1 ? "1 file" : `${count} files`} not attached: see “Not attached” above.`,
     copies: "Updates go to",
     notes: "Please double-check",
+    nobody: "You have not named anyone to research. Add the defendant if you can.",
+    declined: "You did not agree to the terms. You can still submit the case.",
     fee: "Extra fee",
     feePossible: "possible: the insurance company resembles one that costs extra",
     feeOf: (amount: string) => `${amount}, because of the insurance company`,

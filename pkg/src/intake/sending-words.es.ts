@@ -3,6 +3,7 @@ import type { SendingWords } from "./sending-words.en.js";
 const files = (count: number): string => `${count} ${count === 1 ? "archivo" : "archivos"}`;
 
 export const words: SendingWords = {
+  declined: "Puede enviar el caso de todos modos. Se envía con su “No”, y es posible que le preguntemos al respecto.",
   files: {
     intro: "Un informe del incidente o una carta de la aseguradora ayuda a nuestra búsqueda. También puede continuar sin archivos.",
     limits: (count, each, total) => `Hasta ${count} archivos de ${each} MB como máximo cada uno, y ${total} MB en total.`,
@@ -23,6 +24,18 @@ export const words: SendingWords = {
     goes: "Adjunto",
     stays: "No adjunto",
   },
+  answers: {
+    files: "Archivos",
+    filesSent: "Archivos adjuntos",
+    filesLeft: "No adjuntos",
+    noFiles: "Ninguno",
+    nothing: "Sin respuesta",
+    open: (count) => (count === 1 ? "1 parte opcional sin respuesta" : `${count} partes opcionales sin respuesta`),
+    change: "Cambiar",
+    changeWhat: (what) => `: ${what}`,
+    changeFiles: "archivos",
+    changeOthers: (record) => `otros datos (${record})`,
+  },
   check: {
     title: "Revise sus respuestas",
     count: (step, of) => `Paso ${step} de ${of}`,
@@ -36,6 +49,8 @@ export const words: SendingWords = {
     stays: (count) => `${count === 1 ? "1 archivo no adjunto" : `${count} archivos no adjuntos`}: vea más arriba “No adjuntos”.`,
     copies: "Los avisos se envían a",
     notes: "Conviene revisar",
+    nobody: "No indicó a quién investigar. Agregue al demandado si puede.",
+    declined: "No aceptó los términos y condiciones. Puede enviar el caso de todos modos.",
     fee: "Cargo adicional",
     feePossible: "posible: la compañía de seguros se parece a una con cargo adicional",
     feeOf: (amount) => `${amount}, por la compañía de seguros`,

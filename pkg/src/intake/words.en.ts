@@ -61,6 +61,8 @@ export const words = {
     because: (question: string) => `We ask because of your answer to “${question}”.`,
     /** The line of folded questions. */
     more: (names: string) => `More (optional): ${names}`,
+    /** The questions that this line does not name. */
+    others: "other details",
     /** An answer as it was understood. */
     understood: (label: string, answer: string) => `${label}: ${answer}.`,
     digits: (record: string | undefined, label: string) => `Enter the ${record === undefined ? "" : `${record}'s `}${label} using numbers only.`,
@@ -75,21 +77,6 @@ export const words = {
     use: (value: string) => `Use “${value}”`,
     /** Another product, if this one cannot be used. */
     instead: (product: string) => `Choose ${product} instead`,
-  },
-  answers: {
-    files: "Files",
-    filesSent: "Files attached",
-    filesLeft: "Not attached",
-    noFiles: "None",
-    nothing: "Not provided",
-    /** Optional questions without an answer, in a fold. */
-    open: (count: number) => `${count} optional ${count === 1 ? "part" : "parts"} not answered`,
-    others: "other details",
-    change: "Change",
-    /** For screen readers, right after "Change". */
-    changeWhat: (what: string) => ` ${what}`,
-    changeFiles: "files",
-    changeOthers: (record: string) => `other details of ${record}`,
   },
   ask: {
     removes: {

@@ -57,6 +57,7 @@ export const words: IntakeWords = {
     clear: "Borrar esta respuesta",
     because: (question) => `Lo preguntamos por su respuesta a “${question}”.`,
     more: (names) => `Más (opcional): ${names}`,
+    others: "otros datos",
     understood: (label, answer) => `${label}: queda como ${answer}.`,
     digits: (record, label) => `Escriba solo números en “${record === undefined ? "" : `${record}: `}${label}”.`,
   },
@@ -69,19 +70,6 @@ export const words: IntakeWords = {
     capitals: "Usar mayúsculas",
     use: (value) => `Usar “${value}”`,
     instead: (product) => `Elegir ${product} en su lugar`,
-  },
-  answers: {
-    files: "Archivos",
-    filesSent: "Archivos adjuntos",
-    filesLeft: "No adjuntos",
-    noFiles: "Ninguno",
-    nothing: "Sin respuesta",
-    open: (count) => (count === 1 ? "1 parte opcional sin respuesta" : `${count} partes opcionales sin respuesta`),
-    others: "otros datos",
-    change: "Cambiar",
-    changeWhat: (what) => `: ${what}`,
-    changeFiles: "archivos",
-    changeOthers: (record) => `otros datos (${record})`,
   },
   ask: {
     removes: {

@@ -9,6 +9,9 @@ interface Words {
   none(names: string): string;
   both(found: string, none: string): string;
   canceled(when: string): string;
+  /** Of one person, whose policies all were canceled before the loss. */
+  lapsed(name: string, count: number, policies: string): string;
+  lapsedOn(when: string): string;
   readonly unnamed: string;
 }
 
@@ -17,19 +20,38 @@ export const verdictMembers = ["result_type", "information_found"];
 /** The members that make a result found. */
 export const headline = ["insurance", "policy_number", "liability_limits"];
 
-/** A canceled policy is named as such. */
-export function resultSentence(results: readonly Entry[], language: string, words: Words, dayWords: (day: string) => string): string {
+/**
+ * A canceled policy is named as such. A person for whom only policies canceled before the day of the
+ * loss were found has a sentence of their own, after the others.
+ */
+export function resultSentence(results: readonly Entry[], loss: string | undefined, language: string, words: Words, dayWords: (day: string) => string): string {
   const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language, { type }).format(names);
   const nameIn = (entry: Entry): string => nameOf(entry) ?? words.unnamed;
-  const found = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
-  const none = results.filter((entry) => !found.includes(entry)).map(nameIn);
-  const names = found.map((entry) => {
+  const about = (entry: Entry, canceledWords: (when: string) => string): string => {
     const canceled = textOf(entry, "policy_canceled_date");
-    const about = [textOf(entry, "insurance"), canceled === undefined ? undefined : words.canceled(dayWords(canceled))].filter((text) => text !== undefined).join(", ");
-    return about === "" ? nameIn(entry) : `${nameIn(entry)} (${about})`;
-  });
-  if (none.length === 0) return words.found(list(names, "conjunction"));
-  return names.length === 0 ? words.none(list(none, "disjunction")) : words.both(list(names, "conjunction"), list(none, "disjunction"));
+    return [textOf(entry, "insurance"), canceled === undefined ? undefined : canceledWords(dayWords(canceled))].filter((text) => text !== undefined).join(", ");
+  };
+  const withAbout = (entry: Entry): string => {
+    const text = about(entry, words.canceled);
+    return text === "" ? nameIn(entry) : `${nameIn(entry)} (${text})`;
+  };
+  const isDay = (text: string | undefined): text is string => text !== undefined && dayWords(text) !== text;
+  const isBeforeLoss = (entry: Entry): boolean => {
+    const canceled = textOf(entry, "policy_canceled_date");
+    return isDay(canceled) && isDay(loss) && canceled < loss;
+  };
+  const withPolicy = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
+  const insured = new Set(withPolicy.filter((entry) => !isBeforeLoss(entry)).map(nameIn));
+  const found = withPolicy.filter((entry) => insured.has(nameIn(entry))).map(withAbout);
+  const none = results.filter((entry) => !withPolicy.includes(entry)).map(nameIn);
+  const lapsed = withPolicy.filter((entry) => !insured.has(nameIn(entry)));
+  const first = found.length === 0 ? (none.length === 0 ? [] : [words.none(list(none, "disjunction"))])
+    : [none.length === 0 ? words.found(list(found, "conjunction")) : words.both(list(found, "conjunction"), list(none, "disjunction"))];
+  const sentenceOf = (name: string): string => {
+    const policies = lapsed.filter((entry) => nameIn(entry) === name).map((entry) => about(entry, words.lapsedOn));
+    return words.lapsed(name, policies.length, policies.join("; "));
+  };
+  return [...first, ...[...new Set(lapsed.map(nameIn))].map(sentenceOf)].join(" ");
 }
 
 /** Returns the person or company of a result. */

@@ -84,7 +84,7 @@ export function resultsPart(life: Life): Part {
       const problems = life.problems.has("results");
       root.hidden = !expected || (known.results === undefined && !ready && !problems);
       loading.hidden = known.results !== undefined || problems;
-      if (known.results) drawResults(body, known.results, life.record.offers.length > 0);
+      if (known.results) drawResults(body, known.results, life.record.payload["date_of_loss"], life.record.offers.length > 0);
       body.hidden = known.results === undefined;
       actions.hidden = hint.hidden = known.results === undefined || !ready;
       open.show();

@@ -14,12 +14,12 @@ const numbers = new Set(["policy_number", "policy_number_secondary", "claim_numb
 /** Members with a place of their own. */
 const placed = new Set([...headline, "notes", "add_on_services", "cancelled_policies"]);
 
-/** `hasOffers`: the offered policies are shown elsewhere. */
-export function drawResults(root: HTMLElement, record: ResultsRecord, hasOffers: boolean): void {
-  setChildren(root, JSON.stringify([record, hasOffers]), () => resultsWords(record, hasOffers));
+/** `loss`: the date of loss of the request. `hasOffers`: the offered policies are shown elsewhere. */
+export function drawResults(root: HTMLElement, record: ResultsRecord, loss: unknown, hasOffers: boolean): void {
+  setChildren(root, JSON.stringify([record, loss, hasOffers]), () => resultsWords(record, loss, hasOffers));
 }
 
-function resultsWords(record: ResultsRecord, hasOffers: boolean): Child[] {
+function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean): Child[] {
   const w = words().results;
   const data = record.results_data as { readonly cancelled?: unknown; readonly cancellation?: unknown };
   if (data.cancelled === true) return [canceledWords(data.cancellation)];
@@ -29,7 +29,7 @@ function resultsWords(record: ResultsRecord, hasOffers: boolean): Child[] {
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
   return [
-    results.length > 0 && h("p", { class: "answer" }, resultSentence(results, language(), w.answer, dayWords)),
+    results.length > 0 && h("p", { class: "answer" }, resultSentence(results, typeof loss === "string" ? loss : undefined, language(), w.answer, dayWords)),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),

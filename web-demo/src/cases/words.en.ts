@@ -208,6 +208,8 @@ export const words = {
       none: (names: string) => `We found no insurance for ${names}.`,
       both: (found: string, none: string) => `We found insurance for ${found}, and none for ${none}.`,
       canceled: (when: string) => `canceled ${when}`,
+      lapsed: (name: string, count: number, policies: string) => `For ${name} we found only ${count === 1 ? "a policy that was" : "policies that were"} canceled before the loss (${policies}).`,
+      lapsedOn: (when: string) => `canceled ${when}`,
       unnamed: "an unnamed person or company",
     },
     unnamed: "No name",

@@ -206,6 +206,8 @@ export const words: CasesWords = {
       none: (names) => `No encontramos ningún seguro para ${names}.`,
       both: (found, none) => `Encontramos un seguro para ${found}, y ninguno para ${none}.`,
       canceled: (when) => `cancelado el ${when}`,
+      lapsed: (name, count, policies) => `Para ${name} solo encontramos ${count === 1 ? "una póliza cancelada" : "pólizas canceladas"} antes del siniestro (${policies}).`,
+      lapsedOn: (when) => `cancelada el ${when}`,
       unnamed: "una persona o empresa sin nombre",
     },
     unnamed: "Sin nombre",

@@ -24,12 +24,15 @@ void startPage(() => loadForm(small), () => {
   intake.step = (location.hash.slice(2) || "product") as IntakePage;
   const settings = new Settings(intake);
   const panel = panelHolder(intake, settings);
+  // Files of the form would be lost on another page. A firm without terms of its own has none in the footer.
+  const termsAddress = document.querySelector("#foot [data-word=terms]")?.getAttribute("href") ?? "legal.html#terms";
   let isBack = false;
   let isBusy = false;
 
   const light = (): HTMLElement[] => [
     h("p", { slot: "before-send", class: "simulated" }, words().simulated),
     h("div", { slot: "before-product" }, sampleOffer(intake)),
+    h("p", { slot: "terms", class: "hint" }, h("a", { href: termsAddress, target: "_blank", rel: "noopener" }, words().terms)),
   ];
 
   intake.addEventListener("casegate-step", ({ detail: { step, replaces } }) => {

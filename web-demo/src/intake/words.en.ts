@@ -3,6 +3,7 @@ export const words = {
   site: "Coverage research intake",
   titlePrefix: "Error: ",
   simulated: "In this demonstration the service is simulated, so nothing is billed and nothing leaves this computer.",
+  terms: "Read the terms (opens a new tab)",
   developers: "For developers",
   samples: {
     load: "Load the sample",

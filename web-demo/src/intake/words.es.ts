@@ -4,6 +4,7 @@ export const words: HostWords = {
   site: "Solicitud de búsqueda de cobertura",
   titlePrefix: "Error: ",
   simulated: "En esta demostración el servicio es simulado, así que no se factura nada y nada sale de esta computadora.",
+  terms: "Leer los términos y condiciones (se abre en otra pestaña)",
   developers: "Para desarrolladores",
   samples: {
     load: "Cargar el ejemplo",

@@ -17,7 +17,7 @@ export function examinePanel(
   const hint = h("p", { class: "hint" });
   const buttons = h("div", { class: "quiet-actions" });
   const status = h("p", { role: "status" });
-  const list = h("ul", { class: "plain" });
+  const list = h("ul", { class: "plain findings-list" });
   const panel = h("div", { class: "tab-panel" }, hint, buttons, status, list);
 
   async function examine(): Promise<void> {
@@ -51,14 +51,14 @@ export function examinePanel(
   function row(finding: RuleFinding): HTMLElement {
     const w = words().examine;
     const values = finding.when.map(({ at, value }) => `${at} = ${value === null ? w.unset : JSON.stringify(value)}`).join(", ");
-    const entry = (name: string, ...content: Child[]): Child[] => [h("dt", {}, name), h("dd", {}, ...content)];
+    const entry = (name: string, ...content: Child[]): HTMLElement => h("div", {}, h("dt", {}, name), h("dd", {}, ...content));
     const text = finding.witness === null ? undefined : JSON.stringify(finding.witness, null, 2);
-    return h("li", { class: "issue" },
-      h("p", {}, h("strong", {}, w.faults[finding.fault] ?? finding.fault), ": ", finding.message),
+    return h("li", { class: "found fault" },
+      h("p", { class: "found-words" }, h("strong", {}, w.faults[finding.fault] ?? finding.fault), ": ", finding.message),
       h("dl", {},
-        ...entry(w.rules, ...finding.rules.flatMap((rule, at): Child[] => [at > 0 && ", ", ruleLink(rule)])),
-        ...(finding.at.length > 0 ? entry(w.fields, ...finding.at.flatMap((at, number): Child[] => [number > 0 && ", ", pointerButton(at, goTo)])) : []),
-        ...(values === "" ? [] : entry(w.values, h("code", {}, values)))),
+        entry(w.rules, ...finding.rules.flatMap((rule, at): Child[] => [at > 0 && ", ", ruleLink(rule)])),
+        finding.at.length > 0 && entry(w.fields, ...finding.at.flatMap((at, number): Child[] => [number > 0 && ", ", pointerButton(at, goTo)])),
+        values !== "" && entry(w.values, h("code", {}, values))),
       text !== undefined && h("p", { class: "quiet-actions" }, quietButton(w.use, () => use(text), { "data-witness": finding.fault })));
   }
 

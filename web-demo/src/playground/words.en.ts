@@ -171,7 +171,7 @@ export const words = {
     nothing: "No finding",
   },
   examine: {
-    hint: "Rules can contradict each other, or have no effect. This examines those of the rulebook and the firm rules of the settings below, and shows each fault by a case.",
+    hint: "Rules can contradict each other, or have no effect. This examines those of the rulebook and the firm rules of the settings, and shows each fault by a case.",
     start: "Examine the rules",
     busy: "Examining…",
     failed: "The rules could not be examined. Reload the page, and try again.",

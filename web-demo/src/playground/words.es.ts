@@ -172,7 +172,7 @@ export const words: PlaygroundWords = {
     nothing: "Ningún hallazgo",
   },
   examine: {
-    hint: "Las reglas pueden contradecirse o no tener efecto. Aquí se examinan las del reglamento y las del bufete en la configuración de abajo, y cada fallo se muestra con un caso.",
+    hint: "Las reglas pueden contradecirse o no tener efecto. Aquí se examinan las del reglamento y las del bufete en la configuración, y cada fallo se muestra con un caso.",
     start: "Examinar las reglas",
     busy: "Examinando…",
     failed: "No se pudieron examinar las reglas. Vuelva a cargar la página e inténtelo de nuevo.",

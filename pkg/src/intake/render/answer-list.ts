@@ -38,12 +38,12 @@ function listOf(app: Answered, rows: readonly Row[], change: App | undefined): H
   const [given, open] = [false, true].map((isOpen) => rows.filter((each) => each.isOpen === isOpen).map(({ root }) => root)) as [HTMLElement[], HTMLElement[]];
   return [
     ...(given.length === 0 ? [] : [h("dl", {}, ...given)]),
-    ...(change === undefined || open.length === 0 ? [] : [h("details", { class: "fold" }, h("summary", {}, app.locale.words.answers.open(open.length)), h("dl", {}, ...open))]),
+    ...(change === undefined || open.length === 0 ? [] : [h("details", { class: "fold" }, h("summary", {}, app.locale.sending.answers.open(open.length)), h("dl", {}, ...open))]),
   ];
 }
 
 export function fileSection(app: App): HTMLElement {
-  return h("section", { class: "answers" }, h("h2", {}, app.locale.words.answers.files), h("dl", {}, ...fileRows(app)));
+  return h("section", { class: "answers" }, h("h2", {}, app.locale.sending.answers.files), h("dl", {}, ...fileRows(app)));
 }
 
 /** Returns what is doubtful about a file that is sent. */
@@ -65,12 +65,12 @@ function fileRows(app: App): HTMLElement[] {
   const list = (items: readonly HTMLElement[]): HTMLElement => h("ul", { class: "plain file-lines" }, ...items);
   return [
     h("div", { class: "row", id: rowId("/files"), tabindex: -1 },
-      h("dt", {}, app.locale.words.answers.filesSent),
-      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, app.locale.words.answers.noFiles)),
+      h("dt", {}, app.locale.sending.answers.filesSent),
+      h("dd", {}, sent.length > 0 ? list(sent) : h("p", { class: "nothing" }, app.locale.sending.answers.noFiles)),
       h("dd", { class: "change" }, h("a", {
         href: "#/files", onclick: (event: Event) => { event.preventDefault(); app.visitFiles(); },
-      }, ...changeWords(app, app.locale.words.answers.changeFiles)))),
-    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, app.locale.words.answers.filesLeft), h("dd", {}, list(left)))]),
+      }, ...changeWords(app, app.locale.sending.answers.changeFiles)))),
+    ...(left.length === 0 ? [] : [h("div", { class: "row", id: rowId("/files-left") }, h("dt", {}, app.locale.sending.answers.filesLeft), h("dd", {}, list(left)))]),
   ];
 }
 
@@ -98,9 +98,9 @@ function recordRows(app: Answered, record: Field, members: readonly string[], st
       return row(app, at, `${record.label}: ${inSentence(member)}`, `${inSentence(record)}: ${inSentence(member)}`, step, change);
     }),
     ...(open.length === 0 ? [] : [{ isOpen: true, root: h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
-      h("dt", {}, `${record.label}: ${app.locale.words.answers.others}`),
-      h("dd", {}, h("p", { class: "nothing" }, app.locale.words.answers.nothing), h("p", { class: "hint" }, open.map((at) => inSentence(app.locale.fieldAt(at))).join(", "))),
-      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.words.answers.changeOthers(inSentence(record)), step))) }]),
+      h("dt", {}, `${record.label}: ${app.locale.words.form.others}`),
+      h("dd", {}, h("p", { class: "nothing" }, app.locale.sending.answers.nothing), h("p", { class: "hint" }, open.map((at) => inSentence(app.locale.fieldAt(at))).join(", "))),
+      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.sending.answers.changeOthers(inSentence(record)), step))) }]),
   ];
 }
 
@@ -122,12 +122,12 @@ function changeLink(app: App, at: string, what: string, step: number): HTMLEleme
 }
 
 function changeWords(app: App, what: string): readonly Child[] {
-  return [app.locale.words.answers.change, hiddenText(app.locale.words.answers.changeWhat(what))];
+  return [app.locale.sending.answers.change, hiddenText(app.locale.sending.answers.changeWhat(what))];
 }
 
 function value(app: Answered, at: string): Child {
   const answer = app.answers.get(at);
-  if (!isAnswered(answer)) return h("p", { class: "nothing" }, app.locale.words.answers.nothing);
+  if (!isAnswered(answer)) return h("p", { class: "nothing" }, app.locale.sending.answers.nothing);
   const lines = linesOf(answer as Answer, app.locale.fieldAt(at, app.product) as Field, app);
   return lines.length === 1 ? h("p", { class: "given" }, lines[0]) : h("ul", { class: "given plain" }, ...lines.map((line) => h("li", {}, line)));
 }

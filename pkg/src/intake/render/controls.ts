@@ -21,6 +21,8 @@ export interface Control {
   show(answer: Answer | undefined, optional: boolean): void;
   /** Marks the answer as invalid, on the control if it supports that. */
   mark(invalid: boolean): void;
+  /** What the box shows is being typed. */
+  isTyping?(): boolean;
   /** The element with the id, which is described by hint and findings, if there is one only. */
   readonly box?: HTMLElement;
   focus(): void;
@@ -58,6 +60,7 @@ export function textControl(
       const text = typeof answer === "string" ? shownAs(answer) : "";
       if (typed === undefined && box.value !== text) box.value = text;
     },
+    isTyping: () => typed !== undefined,
     mark: (invalid) => setAttribute(box, "aria-invalid", invalid ? "true" : undefined),
     focus: () => box.focus(),
   };

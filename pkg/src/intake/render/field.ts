@@ -4,7 +4,7 @@ import { isAnswered, isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
 import { recordOf, type Choice, type Field, type Product } from "../catalogue.js";
 import { boxWords } from "../formats.js";
-import { folded, lookOf } from "../layout.js";
+import { folded, lookOf, terms } from "../layout.js";
 import { idOf, type Problem } from "../problems.js";
 import { reasonFor } from "../reasons.js";
 import { offerFor } from "../repair.js";
@@ -70,6 +70,15 @@ function hintOf(app: App, field: Field): string | undefined {
   return (app.locale.words.hints as Partial<Record<string, string>>)[field.type] ?? field.hint;
 }
 
+/** Returns the line below a control: a date in words, or what follows from an answer. */
+function noteOf(app: App, { at, type }: Field): string {
+  const answer = app.answers.get(at);
+  if (at === terms) return answer === false ? (app.locale.sending?.declined ?? "") : "";
+  const text = typeof answer === "string" ? answer.trim() : "";
+  const words = app.locale.answer(type, text);
+  return words === text ? "" : words;
+}
+
 export function fieldView(app: App, at: string): View {
   const field = app.locale.fieldAt(at, app.product) as Field;
   const id = idOf(at);
@@ -81,7 +90,9 @@ export function fieldView(app: App, at: string): View {
   const because = h("p", { class: "because", id: `${id}-because` });
   const findings = h("div", { class: "findings" });
   const offers = knownOffers(app, at);
-  const inner = [h("div", { class: "about" }, hintLine, because, offers.root, findings), control.root];
+  const note = (field.type === "date" || at === terms) && h("p", { id: `${id}-note`, ...(at === terms ? { class: "hint", role: "status" } : { class: "note" }) });
+  const inner = [h("div", { class: "about" }, hintLine, because, offers.root, findings), at === terms && h("slot", { name: "terms" }),
+    note ? h("div", {}, control.root, note) : control.root];
   const look = lookOf(field);
   const root = control.kind === "box"
     ? h("div", { class: look.wide ? "field wide" : "field" }, h("label", { for: id }, label, optional), ...inner)
@@ -101,7 +112,9 @@ export function fieldView(app: App, at: string): View {
       setText(because, reason ?? "");
       offers.update();
       const errors = updateFindings(app, at, findings);
-      const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, errors.length > 0 && `${id}-error`,
+      const said = note && !control.isTyping?.() ? noteOf(app, field) : "";
+      if (note) setText(note, said);
+      const ids = [hint !== undefined && `${id}-hint`, reason !== undefined && `${id}-because`, said !== "" && `${id}-note`, errors.length > 0 && `${id}-error`,
         findings.querySelector(".is-warning") !== null && `${id}-warning`].filter((part) => part !== false);
       setAttribute(described, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
       if (control.kind === "radios") setAttribute(root, "aria-invalid", errors.length > 0 ? "true" : undefined);
@@ -175,8 +188,8 @@ export function fold(app: App, look: "fields" | "members"): { root: HTMLDetailsE
       // Writing an attribute anew counts as a change.
       if (root.hidden !== (shown.length === 0)) root.hidden = shown.length === 0;
       const names = shown.map(({ at }) => app.locale.fieldAt(at, app.product)?.label);
-      const { form, answers } = app.locale.words;
-      setText(line, form.more([...names.slice(0, named), ...(names.length > named ? [answers.others] : [])].join(" · ")));
+      const { form } = app.locale.words;
+      setText(line, form.more([...names.slice(0, named), ...(names.length > named ? [form.others] : [])].join(" · ")));
       const isRequired = (at: string | undefined): boolean => at === undefined || app.sheet.states.get(at)?.state === "required";
       const isNeeded = ({ at }: View): boolean => isAnswered(app.answers.get(at)) || app.shownAt(at).length > 0 || (isRequired(at) && isRequired(recordOf(at)));
       const now = shown.filter(isNeeded).map(({ at }) => at);

@@ -1,6 +1,8 @@
 // The effects of sending, and the payload.
 import type { App } from "../app.js";
 import { bookOf } from "../book.js";
+import { terms } from "../layout.js";
+import { steps } from "../problems.js";
 import { download } from "../transfer.js";
 import { h, type Child } from "../dom.js";
 import { warningsOf } from "./answer-list.js";
@@ -15,6 +17,34 @@ export function productWords(app: Pick<App, "locale">, product: "pl" | "pe" | nu
   return field && product ? app.locale.catalogue.labelOfWord(field, product, product) : "";
 }
 
+/** Returns notes about answers that no rule refuses, each with a link to its question. */
+function advice(app: App): HTMLElement[] {
+  const w = app.locale.sending.check;
+  const payload = app.sheet.payload();
+  const isNobody = payload["case_type"] === "pe" && payload["defendant_business_name"] === undefined && payload["defendant_information"] === undefined;
+  const entry = (at: string, words: string): HTMLElement => {
+    const step = steps.findIndex(({ groups }) => groups.some((group) => group.at.includes(at)));
+    const visit = (event: Event): void => {
+      event.preventDefault();
+      app.visit(at, step);
+    };
+    return h("li", {}, h("a", { href: `#/${steps[step]?.id}`, onclick: visit }, words));
+  };
+  return [
+    // A missing name that a rule requires is an error.
+    ...(isNobody && app.shownAt("/defendant_business_name").length === 0 ? [entry("/defendant_information/first_name", w.nobody)] : []),
+    ...(app.answers.get(terms) === false ? [entry(terms, w.declined)] : []),
+  ];
+}
+
+/** Returns the addresses that get updates: the service separates the text at whitespace, and leaves out what is no address. */
+function updateAddresses({ sheet }: App): readonly string[] {
+  const finding = sheet.report.issues.find(({ at, code }) => at === "/cc_emails" && code === "not_an_email");
+  const wrong = (finding?.params["entries"] ?? []) as readonly number[];
+  const entries = String(sheet.payload()["cc_emails"] ?? "").split(/\p{White_Space}+/u).filter((entry) => entry !== "");
+  return entries.filter((_, index) => !wrong.includes(index));
+}
+
 export function facts(app: App): HTMLElement {
   const w = app.locale.sending.check;
   const { facts: known } = app.sheet.report;
@@ -26,7 +56,8 @@ export function facts(app: App): HTMLElement {
     const verdict = verdicts.files[index];
     return verdict?.status === "accepted" ? warningsOf(verdict).map((words) => `${file.name}: ${words}`) : [];
   });
-  const copies = String(app.answers.get("/cc_emails") ?? "").trim().split(/\s+/).filter((address) => address !== "");
+  const copies = updateAddresses(app);
+  const notes = [...warnings.map((problem) => findingEntry(app, problem)), ...doubts.map((words) => h("li", {}, words)), ...advice(app)];
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
@@ -36,8 +67,7 @@ export function facts(app: App): HTMLElement {
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(app.locale.money(known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated
     // here.
-    warnings.length + doubts.length > 0 && pair(w.notes, h("ul", { class: "plain notes" },
-      ...warnings.map((problem) => findingEntry(app, problem)), ...doubts.map((words) => h("li", {}, words)))));
+    notes.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...notes)));
 }
 
 /**
