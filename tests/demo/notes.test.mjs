@@ -58,7 +58,7 @@ test("the terms are linked beside their question, and No has a note there and on
   await opened.locator("h2", { hasText: "Terms" }).waitFor();
   assert.match(opened.url(), /legal\.html#terms$/);
   await opened.close();
-  const note = "You can still submit the case. It is sent with your “No”, and we may ask you about it.";
+  const note = "You can still submit the case. It is sent with your “No”.";
   await option(page, terms, "true").click();
   assert.equal(await page.getByText(note).count(), 0);
   await option(page, terms, "false").click();
@@ -74,7 +74,7 @@ test("the terms are linked beside their question, and No has a note there and on
   await entry.locator("a").click();
   await page.waitForURL("**/#/coverage");
   await spanish(page);
-  await page.getByText("Puede enviar el caso de todos modos. Se envía con su “No”, y es posible que le preguntemos al respecto.").waitFor();
+  await page.getByText("Puede enviar el caso de todos modos. Se envía con su “No”.").waitFor();
   await page.getByRole("link", { name: "Leer los términos y condiciones (se abre en otra pestaña)" }).waitFor();
   await everyLook(page, "terms-declined-es");
   await option(page, terms, "true").click();

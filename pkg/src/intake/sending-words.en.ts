@@ -3,7 +3,7 @@ const files = (count: number): string => `${count} ${count === 1 ? "file" : "fil
 
 export const words = {
   /** What follows if the terms are not accepted. */
-  declined: "You can still submit the case. It is sent with your “No”, and we may ask you about it.",
+  declined: "You can still submit the case. It is sent with your “No”.",
   files: {
     intro: "An incident report or a letter from the insurer helps our search. You can also continue without files.",
     limits: (count: number, each: number, total: number) => `Up to ${count} files of at most ${each} MB each, and ${total} MB in total.`,

@@ -3,7 +3,7 @@ import type { SendingWords } from "./sending-words.en.js";
 const files = (count: number): string => `${count} ${count === 1 ? "archivo" : "archivos"}`;
 
 export const words: SendingWords = {
-  declined: "Puede enviar el caso de todos modos. Se envía con su “No”, y es posible que le preguntemos al respecto.",
+  declined: "Puede enviar el caso de todos modos. Se envía con su “No”.",
   files: {
     intro: "Un informe del incidente o una carta de la aseguradora ayuda a nuestra búsqueda. También puede continuar sin archivos.",
     limits: (count, each, total) => `Hasta ${count} archivos de ${each} MB como máximo cada uno, y ${total} MB en total.`,

@@ -21,6 +21,8 @@ pub(crate) struct About {
     pub(crate) status: &'static str,
     pub(crate) completed_at: Option<String>,
     pub(crate) plaintiff: Option<String>,
+    /// As the caller gave it.
+    pub(crate) date_of_loss: Option<String>,
     /// The firm's own number of the case.
     pub(crate) office_case_number: Option<String>,
 }
@@ -43,7 +45,11 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     };
     let list = |name| results.get(name).and_then(Document::as_list).unwrap_or_default();
     let is_canceled = results.get("cancelled") == Some(&Document::Boolean(true));
-    let answer = if is_canceled { Some("The case was canceled.".to_owned()) } else { answer::answer(list("results")) };
+    let answer = if is_canceled {
+        Some("The case was canceled.".to_owned())
+    } else {
+        answer::answer(list("results"), about.date_of_loss.as_deref())
+    };
     let mut head = vec![Block::Title(title.clone())];
     head.extend(answer.map(Block::Answer));
     let facts = [

@@ -28,6 +28,7 @@ fn rendered(results: &str, is_test: bool) -> Vec<u8> {
         status: "results_ready",
         completed_at: Some("2026-11-24T21:45:12.539Z".into()),
         plaintiff: Some("Terry Testcase".into()),
+        date_of_loss: None,
         office_case_number: Some("24-117".into()),
     };
     render(&about, &Document::read(results).expect("JSON"))
@@ -99,15 +100,16 @@ fn nothing_is_written_as_programs_write_it() {
 }
 
 #[test]
-fn the_answer_is_one_sentence() {
-    let answer = |results: &Document| super::answer::answer(results.as_list().expect("a list"));
+fn the_answer_is_that_of_the_demo() {
+    let answer = |results: &Document, loss| super::answer::answer(results.as_list().expect("a list"), loss);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/demo/result-sentences.json");
     let vectors = Document::read(&std::fs::read_to_string(path).expect("the vectors")).expect("JSON");
     for vector in vectors.as_list().expect("a list") {
         let sentence = vector.get("sentence").and_then(Document::as_str);
-        assert_eq!(answer(vector.get("results").expect("results")).as_deref(), sentence);
+        let loss = vector.get("date_of_loss").and_then(Document::as_str);
+        assert_eq!(answer(vector.get("results").expect("results"), loss).as_deref(), sentence);
     }
-    assert_eq!(answer(&Document::read("[]").expect("JSON")), None);
+    assert_eq!(answer(&Document::read("[]").expect("JSON"), None), None);
 }
 
 #[test]

@@ -61,7 +61,8 @@ fn is_word(text: &str) -> bool {
             .all(|part| !part.is_empty() && part.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9')))
 }
 
-fn day(text: &str) -> Option<String> {
+/// Returns a day in words; `None` for another text.
+pub(super) fn day(text: &str) -> Option<String> {
     let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| day.to_string() == text)?;
     Some(day.format("%B %-d, %Y").to_string())
 }
