@@ -59,40 +59,37 @@ fn addresses(text: &str) -> Option<String> {
     if entries(text).all(is_email_address) {
         return None;
     }
-    let mut list: Vec<&str> = Vec::new();
-    for group in text.split(';') {
-        let (mut is_named, mut is_inside) = (false, false);
-        for piece in group.split_inclusive(is_between_addresses) {
-            let word = piece.trim_end_matches(is_between_addresses);
-            let bare = word.strip_prefix("mailto:").unwrap_or(word);
-            let address = if is_email_address(bare) { bare } else { bare.trim_matches(['"', '\'', '.']) };
-            if is_email_address(address) && (is_inside || !is_named) {
-                // Some programs copy an address as its own name.
-                if list.last() != Some(&address) {
-                    list.push(address);
-                }
-                is_named = false;
-            } else if word.contains('@') || (is_inside && !word.is_empty()) {
-                return None;
-            } else if !word.is_empty() && !AND.iter().any(|and| word.eq_ignore_ascii_case(and)) {
-                is_named = true;
+    let mut list = String::new();
+    let (mut previous, mut is_named, mut is_inside) = ("", false, false);
+    for piece in text.split_inclusive(is_between_addresses) {
+        let word = piece.trim_end_matches(is_between_addresses);
+        let address = word.strip_prefix("mailto:").unwrap_or(word);
+        let address = if is_email_address(address) { address } else { address.trim_matches(['\'', '.']) };
+        if is_email_address(address) && (is_inside || !is_named) {
+            // Some programs copy an address as its own name.
+            if address != previous {
+                list.push_str(if list.is_empty() { "" } else { " " });
+                list.push_str(address);
             }
-            is_inside = piece.ends_with(OPENING) || (is_inside && word.is_empty());
+            (previous, is_named) = (address, false);
+        } else if word.contains('@') || (is_inside && !word.is_empty()) {
+            return None;
+        } else {
+            is_named |= !AND.iter().any(|and| word.eq_ignore_ascii_case(and));
         }
-        if is_named {
+        if is_named && piece.ends_with(';') {
             return None;
         }
+        is_inside = piece.ends_with(['<', '(', '[']) || (is_inside && word.is_empty());
     }
-    (!list.is_empty()).then(|| list.join(" "))
+    (!is_named && !list.is_empty()).then_some(list)
 }
 
-/// What people write between two addresses besides signs.
-const AND: [&str; 3] = ["and", "y", "&"];
-/// The brackets before the address of a name.
-const OPENING: [char; 3] = ['<', '(', '['];
+/// What people write between the signs that separate two addresses.
+const AND: [&str; 4] = ["", "and", "y", "&"];
 
 fn is_between_addresses(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, ',' | '>' | ')' | ']') || OPENING.contains(&letter)
+    letter.is_whitespace() || matches!(letter, ',' | ';' | '"' | '<' | '>' | '(' | ')' | '[' | ']')
 }
 
 #[cfg(test)]
