@@ -93,6 +93,11 @@ export class Sheet {
     return (this.known.report ??= this.cut.size > 0 ? bookOf(this.context).checkCase(this.payload(), this.context, this.words) : this.session.report());
   }
 
+  /** Returns true for an answer with an error, also if it is not shown yet. */
+  isRefused(at: string): boolean {
+    return this.report.issues.some((issue) => issue.at === at && issue.severity === "error");
+  }
+
   /** Findings at touched places. */
   get shown(): readonly Issue[] {
     return this.cut.size > 0 && this.touched.has("") ? [...this.report.issues.filter((issue) => issue.at === ""), ...this.findings] : this.findings;

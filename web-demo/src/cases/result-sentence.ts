@@ -41,17 +41,18 @@ export function resultSentence(results: readonly Entry[], loss: string | undefin
     return isDay(canceled) && isDay(loss) && canceled < loss;
   };
   const withPolicy = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
-  const insured = new Set(withPolicy.filter((entry) => !isBeforeLoss(entry)).map(nameIn));
-  const found = withPolicy.filter((entry) => insured.has(nameIn(entry))).map(withAbout);
-  const none = results.filter((entry) => !withPolicy.includes(entry)).map(nameIn);
-  const lapsed = withPolicy.filter((entry) => !insured.has(nameIn(entry)));
+  // Results without a name are not about one person.
+  const isSame = (one: Entry, other: Entry): boolean => one === other || (nameOf(one) !== undefined && nameOf(one) === nameOf(other));
+  const lapsed = withPolicy.filter((entry) => withPolicy.every((other) => !isSame(entry, other) || isBeforeLoss(other)));
+  const found = withPolicy.filter((entry) => !lapsed.includes(entry)).map(withAbout);
+  const none = results.filter((entry) => !withPolicy.includes(entry) && !lapsed.some((other) => isSame(entry, other))).map(nameIn);
   const first = found.length === 0 ? (none.length === 0 ? [] : [words.none(list(none, "disjunction"))])
     : [none.length === 0 ? words.found(list(found, "conjunction")) : words.both(list(found, "conjunction"), list(none, "disjunction"))];
-  const sentenceOf = (name: string): string => {
-    const policies = lapsed.filter((entry) => nameIn(entry) === name).map((entry) => about(entry, words.lapsedOn));
-    return words.lapsed(name, policies.length, policies.join("; "));
-  };
-  return [...first, ...[...new Set(lapsed.map(nameIn))].map(sentenceOf)].join(" ");
+  const sentences = lapsed.filter((entry) => lapsed.find((other) => isSame(entry, other)) === entry).map((entry) => {
+    const policies = lapsed.filter((other) => isSame(entry, other)).map((other) => about(other, words.lapsedOn));
+    return words.lapsed(nameIn(entry), policies.length, policies.join("; "));
+  });
+  return [...first, ...sentences].join(" ");
 }
 
 /** Returns the person or company of a result. */

@@ -6,8 +6,7 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::rules::is_usdot_number;
 use crate::rulebook::vocabulary::{STATE_NAMES, StateCode, state_code};
 use crate::text::date::Date;
-use crate::text::email::{entries, is_email_address};
-use crate::text::informal_date;
+use crate::text::{informal_date, informal_emails};
 
 /// What people write before a USDOT number, without signs.
 const USDOT_PREFIXES: [&str; 6] = ["usdot", "dot", "usdotno", "dotno", "usdotnumber", "dotnumber"];
@@ -22,7 +21,7 @@ pub(crate) fn rewritten(code: Code, text: &str) -> Option<String> {
         Code::NotADate => Date::parse(text.trim()).or_else(|| informal_date::read(text))?.written(),
         Code::UnknownState => state(text)?,
         Code::NotAUsdotNumber => usdot_number(text)?.to_owned(),
-        Code::NotAnEmail => addresses(text)?,
+        Code::NotAnEmail => informal_emails::read(text)?,
         _ => return None,
     };
     (new != text).then_some(new)
@@ -52,50 +51,11 @@ fn usdot_number(text: &str) -> Option<&str> {
     (is_named && is_usdot_number(digits)).then_some(digits)
 }
 
-/// Returns the addresses of a list that a person typed or a mail program copied, with one space
-/// between. A name belongs to the address in the brackets behind it. Nothing is returned if a name
-/// has no such address, or if an address is misspelled: it would be lost.
-fn addresses(text: &str) -> Option<String> {
-    if entries(text).all(is_email_address) {
-        return None;
-    }
-    let mut list = String::new();
-    let (mut previous, mut is_named, mut is_inside) = ("", false, false);
-    for piece in text.split_inclusive(is_between_addresses) {
-        let word = piece.trim_end_matches(is_between_addresses);
-        let address = word.strip_prefix("mailto:").unwrap_or(word);
-        let address = if is_email_address(address) { address } else { address.trim_matches(['\'', '.']) };
-        if is_email_address(address) && (is_inside || !is_named) {
-            // Some programs copy an address as its own name.
-            if address != previous {
-                list.push_str(if list.is_empty() { "" } else { " " });
-                list.push_str(address);
-            }
-            (previous, is_named) = (address, false);
-        } else if word.contains('@') || (is_inside && !word.is_empty()) {
-            return None;
-        } else {
-            is_named |= !AND.iter().any(|and| word.eq_ignore_ascii_case(and));
-        }
-        if is_named && piece.ends_with(';') {
-            return None;
-        }
-        is_inside = piece.ends_with(['<', '(', '[']) || (is_inside && word.is_empty());
-    }
-    (!is_named && !list.is_empty()).then_some(list)
-}
-
-/// What people write between the signs that separate two addresses.
-const AND: [&str; 4] = ["", "and", "y", "&"];
-
-fn is_between_addresses(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, ',' | ';' | '"' | '<' | '>' | '(' | ')' | '[' | ']')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
+    use crate::text::email::{entries, is_email_address};
     use proptest::prelude::*;
 
     /// Returns `true` if a check does not report the code for the text.
@@ -136,23 +96,7 @@ mod tests {
             (Code::NotAUsdotNumber, "U.S. DOT No. 1234567", "1234567"),
             (Code::NotAUsdotNumber, " 12 ", "12"),
             (Code::NotAUsdotNumber, "#12", "12"),
-            (Code::NotAnEmail, "a@example.com,", "a@example.com"),
-            (
-                Code::NotAnEmail,
-                "a@example.com,b@example.com; c@example.com",
-                "a@example.com b@example.com c@example.com",
-            ),
-            (Code::NotAnEmail, "Example, Ada <a@example.com>; Bo<b@example.com>", "a@example.com b@example.com"),
-            (Code::NotAnEmail, "\"Example, Ada\" < a@example.com >, b@example.com", "a@example.com b@example.com"),
-            (
-                Code::NotAnEmail,
-                "a@example.com and b@example.com & c@example.com",
-                "a@example.com b@example.com c@example.com",
-            ),
-            (Code::NotAnEmail, "a@example.com Y b@example.com.", "a@example.com b@example.com"),
-            (Code::NotAnEmail, "'a@example.com' <mailto:a@example.com>", "a@example.com"),
-            (Code::NotAnEmail, "Ada Example (a@example.com)", "a@example.com"),
-            (Code::NotAnEmail, "Ada Example [mailto:a@example.com]", "a@example.com"),
+            (Code::NotAnEmail, "Ada <a@example.com>, b@example.com", "a@example.com b@example.com"),
         ] {
             assert_eq!(rewritten(code, text).as_deref(), Some(new), "{text}");
         }
@@ -172,15 +116,6 @@ mod tests {
             (Code::NotAUsdotNumber, "-12"),
             (Code::NotAUsdotNumber, "12 USDOT"),
             (Code::NotAnEmail, "a@example.com, nonsense"),
-            (Code::NotAnEmail, "a,b@example.com"),
-            (Code::NotAnEmail, "nonsense"),
-            (Code::NotAnEmail, ","),
-            (Code::NotAnEmail, "ada a@example.com"),
-            (Code::NotAnEmail, "a@example.com <Ada Example>"),
-            (Code::NotAnEmail, "a@example.com; Bo; <c@example.com>"),
-            (Code::NotAnEmail, "Ada <a@example.com> Bo"),
-            (Code::NotAnEmail, "b@ example.com, Ada <a@example.com>"),
-            (Code::NotAnEmail, "Ada <a example.com>"),
             (Code::WrongType, "true"),
         ] {
             assert_eq!(rewritten(code, text), None, "{text}");

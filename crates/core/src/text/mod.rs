@@ -7,6 +7,7 @@ pub mod email;
 pub(crate) mod eq;
 pub(crate) mod glob;
 pub(crate) mod informal_date;
+pub(crate) mod informal_emails;
 pub mod json;
 pub(crate) mod lowercase;
 pub(crate) mod name;

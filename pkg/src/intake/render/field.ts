@@ -73,7 +73,7 @@ function hintOf(app: App, field: Field): string | undefined {
 /** Returns the line below a control: a date in words, or what follows from an answer. */
 function noteOf(app: App, { at, type }: Field): string {
   const answer = app.answers.get(at);
-  if (at === terms) return answer === false ? (app.locale.sending?.declined ?? "") : "";
+  if (at === terms) return answer === false && !app.sheet.isRefused(at) ? (app.locale.sending?.declined ?? "") : "";
   const text = typeof answer === "string" ? answer.trim() : "";
   const words = app.locale.answer(type, text);
   return words === text ? "" : words;

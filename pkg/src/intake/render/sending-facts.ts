@@ -31,9 +31,10 @@ function advice(app: App): HTMLElement[] {
     return h("li", {}, h("a", { href: `#/${steps[step]?.id}`, onclick: visit }, words));
   };
   return [
-    // A missing name that a rule requires is an error.
-    ...(isNobody && app.shownAt("/defendant_business_name").length === 0 ? [entry("/defendant_information/first_name", w.nobody)] : []),
-    ...(app.answers.get(terms) === false ? [entry(terms, w.declined)] : []),
+    // What a rule requires is an error already.
+    ...(isNobody && !["/defendant_business_name", "/defendant_information"].some((at) => app.sheet.isRefused(at))
+      ? [entry("/defendant_information/first_name", w.nobody)] : []),
+    ...(app.answers.get(terms) === false && !app.sheet.isRefused(terms) ? [entry(terms, w.declined)] : []),
   ];
 }
 

@@ -9,11 +9,18 @@ use std::collections::BTreeSet;
 /// the loss were found has a sentence of their own, after the others. `None` without results.
 pub(super) fn answer(results: &[Document], loss: Option<&str>) -> Option<String> {
     let (with_policy, none): (Vec<&Document>, Vec<&Document>) = results.iter().partition(|entry| has_policy(entry));
-    let insured: BTreeSet<String> =
-        with_policy.iter().filter(|entry| !is_canceled_before(entry, loss)).map(|entry| name_of(entry)).collect();
-    let (found, lapsed): (Vec<&Document>, Vec<&Document>) =
-        with_policy.into_iter().partition(|entry| insured.contains(&name_of(entry)));
-    let none = listed(&none.into_iter().map(name_of).collect::<Vec<_>>(), "or");
+    let insured: BTreeSet<&str> = with_policy
+        .iter()
+        .filter(|entry| !is_canceled_before(entry, loss))
+        .filter_map(|entry| known_name(entry))
+        .collect();
+    let (lapsed, found): (Vec<&Document>, Vec<&Document>) = with_policy.into_iter().partition(|entry| {
+        is_canceled_before(entry, loss) && !known_name(entry).is_some_and(|name| insured.contains(name))
+    });
+    let has_sentence = |entry: &Document| {
+        known_name(entry).is_some() && lapsed.iter().any(|other| known_name(other) == known_name(entry))
+    };
+    let none = listed(&none.into_iter().filter(|entry| !has_sentence(entry)).map(name_of).collect::<Vec<_>>(), "or");
     let found = listed(&found.into_iter().map(with_insurer).collect::<Vec<_>>(), "and");
     let first = match (found.is_empty(), none.is_empty()) {
         (true, true) => None,
@@ -25,21 +32,22 @@ pub(super) fn answer(results: &[Document], loss: Option<&str>) -> Option<String>
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Returns a sentence for each name, in the order of the results.
+/// Returns a sentence for each name, in the order of the results. Results without a name are not
+/// about one person.
 fn lapsed_sentences(lapsed: &[&Document]) -> Vec<String> {
-    let mut policies: Vec<(String, Vec<String>)> = Vec::new();
+    let mut people: Vec<(&Document, Vec<String>)> = Vec::new();
     for entry in lapsed {
-        let name = name_of(entry);
-        match policies.iter_mut().find(|row| row.0 == name) {
-            Some(row) => row.1.push(about(entry)),
-            None => policies.push((name, vec![about(entry)])),
+        let is_same = |first: &Document| known_name(first).is_some() && known_name(first) == known_name(entry);
+        match people.iter_mut().find(|(first, _)| is_same(first)) {
+            Some((_, policies)) => policies.push(about(entry)),
+            None => people.push((entry, vec![about(entry)])),
         }
     }
-    let sentence = |(name, policies): (String, Vec<String>)| {
+    let sentence = |(first, policies): (&Document, Vec<String>)| {
         let what = if policies.len() == 1 { "a policy that was" } else { "policies that were" };
-        format!("For {name} we found only {what} canceled before the loss ({}).", policies.join("; "))
+        format!("For {} we found only {what} canceled before the loss ({}).", name_of(first), policies.join("; "))
     };
-    policies.into_iter().map(sentence).collect()
+    people.into_iter().map(sentence).collect()
 }
 
 fn text<'d>(entry: &'d Document, member: &str) -> Option<&'d str> {
@@ -56,8 +64,11 @@ fn has_policy(entry: &Document) -> bool {
 
 /// Returns the person or company of a result.
 pub(super) fn name_of(entry: &Document) -> String {
-    let name = ["defendant", "subject_of_search", "policyholder"].iter().find_map(|member| text(entry, member));
-    name.unwrap_or("an unnamed person or company").to_owned()
+    known_name(entry).unwrap_or("an unnamed person or company").to_owned()
+}
+
+fn known_name(entry: &Document) -> Option<&str> {
+    ["defendant", "subject_of_search", "policyholder"].iter().find_map(|member| text(entry, member))
 }
 
 /// Two days compare as texts. A policy that was canceled on the day of the loss is not meant.

@@ -63,8 +63,9 @@ fn is_word(text: &str) -> bool {
 
 /// Returns a day in words; `None` for another text.
 pub(super) fn day(text: &str) -> Option<String> {
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| day.to_string() == text)?;
-    Some(day.format("%B %-d, %Y").to_string())
+    let day =
+        NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| text.len() == 10 && day.to_string() == text)?;
+    Some(day.format("%B %-d, %-Y").to_string())
 }
 
 /// Returns a moment in UTC, because the zone of the reader is unknown.
