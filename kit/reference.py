@@ -183,12 +183,9 @@ append_file {OPEN_STATES} > ! case.files_updated : filename label? size:size
 """
 # For each reason of a cancellation block: eligible, and the fee: "0.00", the fee of the case, or None (D34).
 CANCELLATION = {
-    "not_yet_dispatched": (True, "0.00"),
-    "dispatched_fee_applies": (True, "fee"),
-    "cancellation_pending": (False, "fee"),
-    "case_processing": (False, None),
-    "research_complete": (False, None),
-    "case_closed": (False, None),
+    "not_yet_dispatched": (True, "0.00"), "dispatched_fee_applies": (True, "fee"),
+    "cancellation_pending": (False, "fee"), "case_processing": (False, None),
+    "research_complete": (False, None), "case_closed": (False, None),
 }
 
 # === Tables: endpoints ===============================================================================================
@@ -259,10 +256,8 @@ EVENTS = {"case.received": "", "case.in_progress": "", "case.results_ready": "re
 EVENTS |= {"case.files_updated": "file_id label", "case.action_required": "message interaction_id"}
 EVENTS |= {"case.additional_policies_found": "offer_id teasers"}
 EVENT_NAMES = {
-    "event_id": ("event_id", "delivery_id", "id"),
-    "issue_key": ("issue_key", "case_ref"),
-    "occurred_at": ("occurred_at", "timestamp"),
-    "results_url": ("results_url", "download_url", "url"),
+    "event_id": ("event_id", "delivery_id", "id"), "issue_key": ("issue_key", "case_ref"),
+    "occurred_at": ("occurred_at", "timestamp"), "results_url": ("results_url", "download_url", "url"),
     "teasers": ("teasers", "additional_policies"),
 }
 
@@ -359,6 +354,7 @@ WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".joi
 # D13: the definition of an email address for form inputs by the WHATWG.
 EMAIL_LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL = re.compile(rf"[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{EMAIL_LABEL}(?:\.{EMAIL_LABEL})*")
+NUMBER = re.compile(r"-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")  # of JSON
 DATE = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})")
 TIME = re.compile("[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?")
 
@@ -637,14 +633,11 @@ class Case:
             reporter = next((source for source, text in sources.items() if EMAIL.fullmatch(text or "")), "none")
         fee = {"equal": "applies", "similar": "possible", "none": "none"}.get(values.get("specialty"))
         return {
-            "case_type": self.product,
-            "test": values.get("is_test") is True,
-            "reporter": reporter,
+            "case_type": self.product, "test": values.get("is_test") is True, "reporter": reporter,
             "family": min(families) if len(families) == 1 else None,
             "refused_carriers": "checked" if carriers.get("refused") else "not_checked",
             "specialty_carriers": "checked" if carriers.get("specialty") else "not_checked",
-            "carrier_fee": fee,
-            "carrier_fee_usd": CARRIER_FEE_USD if fee == "applies" else None,
+            "carrier_fee": fee, "carrier_fee_usd": CARRIER_FEE_USD if fee == "applies" else None,
         }
 
     def _check_words(self, words, list_name, places):  # D5, D41
@@ -943,11 +936,10 @@ class Files:
         errors = [finding["code"] for finding in findings if finding["severity"] == "error"]
         codes = [code for code, first in FILE_ERRORS.items() if errors[:1] and errors[0] in first.split()]
         return {
-            "status": "accepted" if accepted else "rejected",
+            "status": "accepted" if accepted else "rejected", "issues": findings,
             "error_code": None if accepted else [*codes, "internal_error"][0],
             "filename": name if isinstance(name, str) else None,
             "label": "other" if label is None else label if isinstance(label, str) else None,
-            "issues": findings,
         }
 
 
@@ -992,10 +984,8 @@ ENDPOINT_LIST = [Endpoint(*[None if cell == "-" else cell for cell in row.split(
 # A value that a request contains: of a JSON body, or of a part, which is a file if it has a file name.
 Input = namedtuple("Input", "name value filename size at", defaults=[None] * 5)
 AUTHORIZATIONS = [  # AUTH-header, AUTH-no-oauth
-    (r"Token \S+", None),
-    (r"(?i:token)\s+\S+\s*", "scheme_form"),
-    (r"\s*((?i:token)\s*)?", "not_authenticated"),
-    (r"(.|\s)*", "other_scheme"),
+    (r"Token \S+", None), (r"(?i:token)\s+\S+\s*", "scheme_form"),
+    (r"\s*((?i:token)\s*)?", "not_authenticated"), (r"(.|\s)*", "other_scheme"),
 ]
 
 
@@ -1095,7 +1085,9 @@ class Request:
                 filename = part["filename"] if isinstance(part.get("filename"), str) else None
                 at = f"/parts/{index}" + ("/value" if filename is None else "")
                 inputs.append(Input(part.get("name"), part.get("value"), filename, part.get("size"), at))
-            self._check_parts(*self._read_inputs(inputs, "/parts"))
+            found, malformed = self._read_inputs(inputs, "/parts")
+            self._check_selection(found)
+            self._check_parts(found, malformed)
         elif expected == "case_fields" and body is None:
             self.add("required", "/body")
         elif expected == "case_fields":
@@ -1105,76 +1097,84 @@ class Request:
             self.add("wrong_type", "/body")
         else:
             inputs = [Input(name, value, at="/body" + _token(name)) for name, value in (body or {}).items()]
-            self._check_selection(self._read_inputs(inputs, "/body/{}")[0])
+            self._check_selection(self._read_inputs(inputs, "/body")[0])
 
-    def _read_inputs(self, inputs, place_of_missing):  # by name, and the names of malformed ones
-        kinds = {name: (kind, optional) for name, kind, optional in _members_of(self.endpoint.members)}
-        found, malformed = {name: [] for name in kinds}, set()
-        for given in inputs:
-            kind, optional = kinds.get(given.name, ("unknown", True))
-            is_file, value, code = given.filename is not None, given.value, None
-            if kind == "unknown":
-                code = "unknown_field"  # D4
-            elif kind.startswith("file"):
-                code = None if is_file else "wrong_type"
-            elif is_file and given.name == "case" and isinstance(value, str):
-                self.add("case_as_file", given.at)  # CASE-json-string
-            elif value is None and not is_file:
-                code = "null_value" if optional else "required"  # D3
-            elif is_file or not _is_of_kind(value, kind):
-                code = "wrong_type"
-            elif not optional and isinstance(value, str) and _is_blank(value) or value == []:
-                code = "empty_selection" if value == [] else "required"  # D46
-            if code is None and found[given.name] and not kind.endswith("s"):  # the last one counts
-                single = {"case": "one_case_only", "file": "one_file_only"}
-                self.add(single.get(given.name, "repeated_part"), given.at)
-                found[given.name] = []
-            if code is None:
-                found[given.name].append(given)
-            else:
-                self.add(code, given.at)
-                malformed.add(given.name)
-        for name, (_, optional) in kinds.items():
+    def _read_inputs(self, inputs, place):  # by name, and the names of malformed ones
+        members, found, malformed = _members_of(self.endpoint.members), {}, set()
+        for given in [given for given in inputs if given.name not in [name for name, _, _ in members]]:
+            self.add("unknown_field", given.at)  # D4
+        for name, kind, optional in members:
+            found[name], blank = [], []
+            for given in [given for given in inputs if given.name == name]:
+                is_file, value, wrong = given.filename is not None, given.value, []
+                if given.filename == "" and _whole(given.size) == 0 or not is_file and not _is_set(value, "text"):
+                    if optional and value is None and not is_file:
+                        self.add("null_value", given.at)  # D3
+                    blank.append(given)  # D1, and the part of a form without a file
+                    found[name] += [given] if name in ("label", "labels") else []  # which count in their order
+                    continue
+                if kind == "integers" and isinstance(value, list):
+                    wrong = [f"{given.at}/{index}" for index, number in enumerate(value) if _whole(number) is None]
+                elif kind == "integers" and place == "/parts" and not is_file and isinstance(value, str):
+                    value = _whole(DECODER.decode(value)) if NUMBER.fullmatch(value) else None  # a part for each id
+                    wrong = [given.at] if value is None else []
+                elif is_file and name == "case" and isinstance(value, str):
+                    self.add("case_as_file", given.at)  # CASE-json-string
+                elif is_file != kind.startswith("file") or not is_file and not _is_of_kind(value, kind):
+                    wrong = [given.at]
+                for at in wrong:
+                    self.add("wrong_type", at)
+                malformed |= {name} if wrong else set()
+                found[name] += [] if wrong else [given._replace(value=value)]
             if not optional and not found[name] and name not in malformed:
-                self.add("required", place_of_missing.format(name))
+                self.add("required", blank[0].at if blank else place if place == "/parts" else f"{place}/{name}")
+            for second in [given for given in found[name] if given not in blank][1:2]:  # the first one counts
+                if kind not in ("files", "texts") and not isinstance(second.value, int):
+                    single = {"case": "one_case_only", "file": "one_file_only"}
+                    self.add(single.get(name, "repeated_part"), second.at)
         return found, malformed
 
     def _check_selection(self, found):  # ACC-*, D46
-        offers, upgrades = self.known.get("offers"), None
-        for given in found.get("offer_id", ()) if offers is not None else ():
-            known = [offer for offer in offers if offer.get("offer_id") == given.value]
-            if not known:
-                self.add("unknown_offer", given.at)
-            for offer in known:
-                upgrades = [_whole(upgrade["upgrade_id"]) for upgrade in offer.get("additional_policies") or ()]
+        ids, offers = [], self.known.get("offers")
         for given in found.get("selected_upgrade_ids", ()):
-            for index, upgrade in enumerate(given.value):
-                if _whole(upgrade) is None:
-                    self.add("wrong_type", f"{given.at}/{index}")
-                elif upgrades is not None and _whole(upgrade) not in upgrades:
-                    self.add("unknown_upgrade", f"{given.at}/{index}")
+            if given.value == []:
+                self.add("empty_selection", given.at)
+            elif isinstance(given.value, list):
+                ids += [(_whole(upgrade), f"{given.at}/{index}") for index, upgrade in enumerate(given.value)]
+            else:
+                ids.append((given.value, given.at))
+        for index, (upgrade, at) in enumerate(ids):
+            if upgrade in [earlier for earlier, _ in ids[:index]]:
+                self.add("duplicate_word", at)
+        for given in found.get("offer_id", [])[:1] if offers is not None else ():
+            offer = next((offer for offer in offers if offer.get("offer_id") == given.value), None)
+            upgrades = [_whole(upgrade.get("upgrade_id")) for upgrade in (offer or {}).get("additional_policies") or ()]
+            if offer is None:
+                self.add("unknown_offer", given.at)
+            for at in [at for upgrade, at in ids if offer is not None and upgrade not in upgrades]:
+                self.add("unknown_upgrade", at)
 
     def _check_parts(self, found, malformed):  # RSP-*, D46
         name, create = self.endpoint.name, self.endpoint.name == "create"
-        for given in found.get("interaction_id", ()):
+        if name == "respond" and not found["message"] + found["file"] and not malformed & {"message", "file"}:
+            self.add("nothing_said", "/parts")
+        for given in found.get("interaction_id", [])[:1]:
             if given.value in (self.known.get("responded") or ()):
                 self.add("already_responded", given.at)
             elif self.known.get("open_interaction", given.value) != given.value:
                 self.add("not_the_open_interaction", given.at)
-        said = any(not _is_blank(given.value) for given in found.get("message", ()))
-        said = said or any(given.filename or _whole(given.size) for given in found.get("file", ()))
-        if name == "respond" and not said and not malformed & {"message", "file"}:
-            self.add("nothing_said", "/parts")
         judged = Files(self.context, name, self.known.get("appended"))
         files, labels = found.get("files" if create else "file", []), found.get("labels" if create else "label", [])
-        for given, label in zip(files if name in FILE_COUNT else (), [*labels, *[Input()] * len(files)]):
+        if malformed & {"files", "labels", "label"}:  # D7: which label a file has is not known
+            files, labels = [] if "files" in malformed else files, []
+        for given, label in zip(files if create else files[:name == "append"], [*labels, *[Input()] * len(files)]):
             file = {"filename": given.filename, "size": given.size}
             for finding in judged.judge(file, given.at, label.value, label.at, "filename")["issues"]:
                 # CREATE-201-always: a file that is rejected leaves the case alone
                 self.findings.append(finding | {"severity": "warning"} if create else finding)
         if create and len(labels) > len(files):
             self.add("surplus_labels", labels[len(files)].at)  # D26
-        for given in found.get("case", ()):
+        for given in found.get("case", [])[:1]:
             self.case = check_case(given.value, self.context)
 
     def _check_legacy_files(self):  # LEG-*
