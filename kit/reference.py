@@ -31,8 +31,7 @@ WORDS = {
     " insurance_cancelled_pre_dol insurance_denied_coverage insurance_doesnt_cover_incident"
     " incorrect_insurance_info_on_report additional_at_fault_party minor_at_fault other_reason",
     "file_label": "incident_report insurance_letter driver_license_or_other_id other",
-    "source": "api all",
-    "result_format": "json",
+    "source": "api all", "result_format": "json",
 }
 WORDS = {name: tuple(words.split()) for name, words in WORDS.items()}
 OPEN_LISTS = {"files_to_upload", "pl.base_product", "pe.base_product", "search_reason", "result_format"}
@@ -90,10 +89,9 @@ PE_FIELDS = _field_table("""
     search_reason:words:required:search_reason other_search_reason:text
 """)
 RECORDS = {
-    "PersonalInformation": "id:integer:read_only first_name:text:required last_name:text:required"
-    " address:text:required date_of_birth:date middle_name:text phone_number:text phone_extension:text"
-    " license_number:text apt_or_suite_number:text city:text postal_or_zip_code:text license_state:state"
-    " state_or_province:state",
+    "PersonalInformation": "id:integer:read_only first_name:text:required last_name:text:required address:text:required"
+    " date_of_birth:date middle_name:text phone_number:text phone_extension:text license_number:text"
+    " apt_or_suite_number:text city:text postal_or_zip_code:text license_state:state state_or_province:state",
     "VehicleInformation": "id:integer:read_only description:text vehicle_year:integer vehicle_make:text"
     " vehicle_model:text vin:text license_plate:text",
     "AddressInformation": "id:integer:read_only address:text:required city:text:required"
@@ -223,12 +221,10 @@ ANSWER_RECORDS = {
     "cancellation_fee": "amount_usd:amount? description?",
     "case_detail": f"id:integer issue_key? status:word={STATE_WORDS} case_type created_at updated_at"
     " results_ready:boolean cancellation:record=cancellation_block",
-    "case_list": "results:list=case_list_item",
-    "case_list_item": "id:integer issue_key? created_at",
+    "case_list": "results:list=case_list_item", "case_list_item": "id:integer issue_key? created_at",
     "create_response": "case_id:integer case_ref? case_type:word=pe|pl submitted:boolean attachments:list=attachment",
     "file_appended": "file_id:uuid filename label tracker_sync_state:word=pending|synced",
-    "login_response": "expiry:null",
-    "offer": "offer_id additional_policies:list=offered_upgrade",
+    "login_response": "expiry:null", "offer": "offer_id additional_policies:list=offered_upgrade",
     "offered_upgrade": "upgrade_id:integer type researcher_note? price_usd:amount status:word=created|selected",
     "responded": "interaction_id status:word=responded message",
     "results": "id:id issue_key? status results_data:object completed_at?",
@@ -255,6 +251,7 @@ OFFER_STATUSES = {"created": "offered", "selected": "accepted"}  # RESULT-status
 EVENTS = {"case.received": "", "case.in_progress": "", "case.results_ready": "results_url", "case.closed": "reason"}
 EVENTS |= {"case.files_updated": "file_id label", "case.action_required": "message interaction_id"}
 EVENTS |= {"case.additional_policies_found": "offer_id teasers"}
+ENVELOPE = {"event_id": "id", "case_id": "integer", "issue_key": "text", "occurred_at": "id"}
 EVENT_NAMES = {
     "event_id": ("event_id", "delivery_id", "id"), "issue_key": ("issue_key", "case_ref"),
     "occurred_at": ("occurred_at", "timestamp"), "results_url": ("results_url", "download_url", "url"),
@@ -293,8 +290,7 @@ class Number(float):
 
 
 DECODER = json.JSONDecoder(
-    object_pairs_hook=Members,
-    parse_float=Number,
+    object_pairs_hook=Members, parse_float=Number,
     parse_int=lambda text: int(text) if len(text) < 4_000 else Number(text),  # int() has a limit of digits
     parse_constant=int,  # which refuses NaN and Infinity
 )
@@ -356,6 +352,8 @@ EMAIL_LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL = re.compile(rf"[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{EMAIL_LABEL}(?:\.{EMAIL_LABEL})*")
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")  # of JSON
 DATE = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})")
+MINUTE = "([01][0-9]|2[0-3]):[0-5][0-9]"
+MOMENT = re.compile(f"([0-9-]{{10}})[Tt ]{MINUTE}:([0-5][0-9]|60)([.][0-9]+)?([Zz]|[+-]{MINUTE})")
 TIME = re.compile("[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?")
 
 
@@ -397,14 +395,12 @@ TYPES |= dict.fromkeys([*RECORDS, "object", "record"], dict)
 NUMBERS = {"integer", "size", "id", "files"}  # an id may also be a text; files are a list or their number
 FORMS = {
     "iso_date": lambda text: _day(text[:10]) and (len(text) == 10 or TIME.fullmatch(text, 10)),
-    "name": lambda text: not _is_blank(text),
+    "name": lambda text: not _is_blank(text), "eligibility": CANCELLATION.get,
     "amount": re.compile("[0-9]+[.][0-9]{2}").fullmatch,  # D34
-    "eligibility": CANCELLATION.get,
     "uuid": re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullmatch,
     "owner": re.compile(r"[\w@.+-]{1,150}").fullmatch,  # TKT-owner-length, TKT-owner-charset
     "integers": lambda numbers: all(_whole(number) is not None for number in numbers),
-    "size": lambda number: _whole(number) >= 0,
-    "files": lambda number: isinstance(number, list) or _whole(number) >= 0,
+    "size": lambda number: _whole(number) >= 0, "files": lambda number: isinstance(number, list) or _whole(number) >= 0,
 }
 
 
@@ -802,10 +798,8 @@ class Life:
             "need_input message_too_long": len(message.encode()) > MESSAGE_BYTES,  # D23
             "respond unknown_interaction": interaction != self.interaction,
             "respond empty_reply": _is_blank(message) and not files,
-            "find_policies reused_offer": offer is not None,
-            "find_policies empty_offer": not t.get("upgrade_ids"),
-            "accept_offers unknown_offer": offer is None,
-            "accept_offers empty_selection": not ids,
+            "find_policies reused_offer": offer is not None, "find_policies empty_offer": not t.get("upgrade_ids"),
+            "accept_offers unknown_offer": offer is None, "accept_offers empty_selection": not ids,
             "accept_offers unknown_upgrade": not ids <= (offer or set()),
             "cancel " + block["reason"]: not block["eligible"],  # ST-cancel-eligibility
             "append_file unknown_label": not _is_blank(label) and label not in WORDS["file_label"],
@@ -1366,8 +1360,13 @@ def _as_text(value):
     return getattr(value, "text", str(value)) if number else value
 
 
+def _is_moment(text):  # D49: a time with its offset (RFC 3339), or seconds since 1970
+    match, seconds = MOMENT.fullmatch(text), re.fullmatch("0*([0-9]{1,12})", text)
+    return bool(match and _day(match[1])) or bool(seconds and int(seconds[1]) < 253_402_300_800)  # the year 10000
+
+
 def _take_member(name, event, data, notes):  # and returns where it was, and whether it says something
-    names, kind = EVENT_NAMES.get(name, (name,)), {"teasers": "list", "case_id": "integer"}.get(name, "text")
+    names, kind = EVENT_NAMES.get(name, (name,)), ENVELOPE.get(name, "list" if name == "teasers" else "text")
     parts = ((event, ""), (data, "/data"))
     places = [(part, key, at + _token(key)) for part, at in parts for key in names if key in part]
     said = [place for place in places if _says_something(place[0][place[1]]) or kind == "integer"]
@@ -1375,6 +1374,8 @@ def _take_member(name, event, data, notes):  # and returns where it was, and whe
     for place in [place for place in said if place not in fitting]:
         notes.add("event_member_kind", place[2])
     part, key, at = (fitting or said or places or [(event, name, "/" + name)])[0]
+    if name in ENVELOPE and not fitting:
+        return at, False
     value = part.pop(key, None)
     if kind == "list":  # a policy under another name, or in another form, is not bought either
         for other, other_key, other_at in places:
@@ -1385,7 +1386,7 @@ def _take_member(name, event, data, notes):  # and returns where it was, and whe
     elif places:
         if name in event:  # what has the member's own name takes the place of what was found
             part[key] = event[name]
-        event[name] = _as_text(value) if kind == "text" else value
+        event[name] = value if kind == "integer" else _as_text(value)
     return at, bool(said)
 
 
@@ -1434,16 +1435,16 @@ def read_event(text, context):
     kind = given.pop(name_key, None)
     if not isinstance(kind, str) or kind not in EVENTS:
         if not notes:  # EVT-list
-            billing = re.search("invoice|payment|billing", str(kind))
-            code = "event_name_missing" if kind is None else "billing_event" if billing else "event_unknown"
-            notes.add(code, "" if kind is None else "/" + name_key)
+            code = "billing_event" if re.search("(?i)invoice|payment|billing", str(kind)) else "event_unknown"
+            notes.add(*(code, "/" + name_key) if isinstance(kind, str) else ("event_name_missing", "/event"))
         return {"type": None, "event": None, "notes": notes}
     data = given.pop("data") if isinstance(given.get("data"), dict) else {}
     event = {"event": kind, **given}
-    for name in ("event_id", "case_id", "issue_key", "occurred_at"):
-        _take_member(name, event, data, notes)
-    if kind == "case.received" and _says_something(event.get("issue_key")):
-        notes.add("issue_key_too_early", "/issue_key")  # EVT-received-no-issue_key
+    _, _, (key_at, has_key), (time_at, has_time) = [_take_member(name, event, data, notes) for name in ENVELOPE]
+    if kind == "case.received" and has_key:
+        notes.add("issue_key_too_early", key_at)  # EVT-received-no-issue_key
+    if has_time and not _is_moment(event["occurred_at"]):
+        notes.add("time_not_comparable", time_at)
     for name in EVENTS[kind].split():
         at, said = _take_member(name, event, data, notes)
         value = event.setdefault(name, None)
@@ -1491,9 +1492,8 @@ def answer(request):
 
 def main():
     """Answers the requests of standard input, one on each line."""
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer(json.loads(line))), flush=True)
+    for line in filter(str.strip, sys.stdin):
+        print(json.dumps(answer(json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":
