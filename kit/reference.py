@@ -152,13 +152,11 @@ CARRIER_FEE_USD = "75.00"  # PL-R5a
 EXTENSIONS = set("pdf doc docx xls xlsx jpg jpeg png gif tiff tif txt csv msg eml".split())  # FILE-ext
 # The number of files, the bytes of one file and of all, for create and for append; MB are 2^20 bytes (D23).
 FILE_COUNT = {"create": 10, "append": 25}  # LIM-create-count, LIM-append-count
-FILE_MB, TOTAL_MB = 25, 100  # LIM-file-size, LIM-create-aggregate, LIM-append-bytes
-LARGE_MB, SMALL_MB = 1 << 20, 10**6
+FILE_MB, TOTAL_MB, LARGE_MB, SMALL_MB = 25, 100, 1 << 20, 10**6  # LIM-file-size, LIM-create-aggregate, LIM-append-bytes
 MESSAGE_BYTES = 8 * 1024  # LIM-action-message
 # The error_code of a rejected file, and the first errors that give it; any other gives internal_error (D24, D25).
 FILE_ERRORS = {
-    "unknown_label": "unknown_label blank_label",
-    "extension_not_allowed": "extension_not_allowed unlisted_extension",
+    "unknown_label": "unknown_label blank_label", "extension_not_allowed": "extension_not_allowed unlisted_extension",
     "file_too_large": "file_too_large file_near_limit total_too_large total_near_limit",
 }
 
@@ -179,6 +177,9 @@ confirm_delivery results_ready > closed ! case.closed :
 cancel {OPEN_STATES} > closed ! case.closed : reason? eligibility:eligibility? fee_usd:amount?
 append_file {OPEN_STATES} > ! case.files_updated : filename label? size:size
 """
+SAVED_CASE = "state is_test:boolean picked_up:boolean? open_interaction? answered_interactions:list last_event?"
+SAVED_CASE += " published_digest? offers:object latest_offer? selected_upgrades:integers appended_files:size"
+SAVED_CASE += " appended_bytes:size closing:object?"
 # For each reason of a cancellation block: eligible, and the fee: "0.00", the fee of the case, or None (D34).
 CANCELLATION = {
     "not_yet_dispatched": (True, "0.00"), "dispatched_fee_applies": (True, "fee"),
@@ -333,11 +334,12 @@ def read_json(text, findings):
     return None if findings else value
 
 
-def _read_object(text, findings):  # else None, with one finding at the root (D10)
+def _read_object(text, context):  # and its findings: one at the root if it is none (D10)
+    findings = Findings(context)
     value = read_json(text, findings)
     if not findings and not isinstance(value, dict):
         findings.add("not_an_object", "")
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}, findings
 
 
 def _token(key):  # a part of a JSON Pointer (RFC 6901)
@@ -437,8 +439,7 @@ class Findings(list):
 
     def add(self, code, at, rule=None):
         """Adds a finding. The context raises a warning (D5, but D50), and lowers legacy_sunset alone (D22)."""
-        severity = "error" if code in ERROR_CODES else "warning"
-        asked = self.severities.get(code)
+        severity, asked = "error" if code in ERROR_CODES else "warning", self.severities.get(code)
         if asked == "error" and code != "possible_carrier_fee" or asked == "warning" and code == "legacy_sunset":
             severity = asked
         self.append({"code": code, "severity": severity, "at": at} | ({"rule": rule} if rule else {}))
@@ -622,8 +623,7 @@ class Case:
     def facts(self):
         """Returns the facts of the report."""
         values, carriers = self.values, self.context.get("carriers") or {}
-        families = (self.families or set()) - {"neither"} or self.families or set()
-        reporter = None
+        families, reporter = (self.families or set()) - {"neither"} or self.families or set(), None
         if "cc_emails" in values:  # ATTR-first-entry, ATTR-token-name, ATTR-none, D13
             sources = {"cc_emails": _entries(values["cc_emails"])[0], "token_name": self.context.get("token_name", "")}
             reporter = next((source for source, text in sources.items() if EMAIL.fullmatch(text or "")), "none")
@@ -715,9 +715,8 @@ class Case:
 
 def check_case(text, context):
     """Checks the text of a case before it is submitted."""
-    findings = Findings(context)
-    payload = _read_object(text, findings)
-    if payload is None:
+    payload, findings = _read_object(text, context)
+    if findings:
         return {"ok": False, "issues": findings, "facts": Case({}, {**context, "surface": "create"}).facts()}
     return Case(payload, context).report()
 
@@ -725,8 +724,8 @@ def check_case(text, context):
 # === prepare_case ====================================================================================================
 def prepare_case(text, context):
     """Returns the payload without what is not set or has no effect, and what was omitted (D43)."""
-    payload = _read_object(text, Findings(context))
-    if payload is None:
+    payload, findings = _read_object(text, context)
+    if findings:
         return {"prepared": None, "omitted": []}
     case, prepared, omitted, renamed = Case(payload, context), dict(payload), [], {}
     for field in FIELDS[case.product] + OTHER_FIELDS[case.product]:
@@ -763,8 +762,8 @@ class Life:
         self.state, self.closing = saved.get("state"), saved.get("closing") or {}
         self.picked_up = saved.get("picked_up") or self.state in ("in_progress", "action_required")
         self.last_event = self.interaction = self.digest = None
-        self.interactions, self.offers, self.selected = set(), {}, set()
-        self.is_test, self.file_count, self.file_bytes = False, 0, 0
+        self.interactions, self.offers, self.selected, self.is_test = set(), {}, set(), False
+        self.file_count = self.file_bytes = 0
 
     def cancellation(self, eligibility, fee):
         """Returns the cancellation block; without an eligibility, its reason is our default (D34)."""
@@ -811,11 +810,9 @@ class Life:
 
     def _apply(self, kind, t):  # returns the event that it fires, or None
         if kind == "cancel":
-            fee = self.cancellation(t.get("eligibility"), t.get("fee_usd"))["fee_usd"]
-            self.closing = {"by": "cancellation", "fee_usd": fee}
+            self.closing = {"by": "cancellation"} | self.cancellation(t.get("eligibility"), t.get("fee_usd"))
         self.state, event = TRANSITIONS[kind][1] or self.state, TRANSITIONS[kind][2]
-        self.is_test = self.is_test or t.get("is_test") is True
-        self.picked_up = self.picked_up or kind == "pick_up"
+        self.is_test, self.picked_up = self.is_test or t.get("is_test") is True, self.picked_up or kind == "pick_up"
         self.selected |= {_whole(upgrade) for upgrade in t.get("selected_upgrade_ids") or ()}
         if kind in ("need_input", "respond"):  # ST-respond-event: the next pick_up fires
             self.interaction = t["interaction_id"] if kind == "need_input" else None
@@ -844,10 +841,22 @@ class Life:
         return {"state": self.state, "events": events, "refused": refused or None}
 
 
+def _is_saved_case(saved):  # its members are known, and agree with its state; all but `state` may be missing
+    if not isinstance(saved, dict) or saved.get("state") not in STATE_WORDS.split("|"):
+        return False
+    rows = [(saved[name], *row) for name, *row in _members_of(SAVED_CASE) if name in saved]
+    if len(rows) < len(saved) or not all(value is None and null or _fits(value, kind) for value, kind, null in rows):
+        return False
+    state, closing, asks = saved["state"], saved.get("closing"), saved.get("open_interaction") is not None
+    closed = (closing or {}).get("by") in ("delivery", "cancellation") if state == "closed" else closing is None
+    begun = saved.get("picked_up") is not False or state in ("received", "closed")
+    return closed and begun and asks == (state == "action_required")
+
+
 def replay(text, context):
     """Replays the triggers of a case, and returns the state and the events after each."""
-    findings, life = Findings(context), Life({})
-    trace = (_read_object(text, findings) or {}).get("trace")
+    given, findings = _read_object(text, context)
+    trace, life = given.get("trace"), Life({})
     if not findings and not isinstance(trace, list):
         findings.add("required" if trace is None else "wrong_type", "/trace")
     return {"issues": findings} if findings else {"steps": [life.step(trigger) for trigger in trace]}
@@ -855,15 +864,15 @@ def replay(text, context):
 
 def cancellation(text, context):
     """Returns the cancellation block of a saved case, and whether its reason is our default (D34)."""
-    findings = Findings(context)
-    given = _read_object(text, findings) or {}
+    given, findings = _read_object(text, context)
     saved, eligibility, fee = given.get("case"), given.get("eligibility"), given.get("fee_usd")
-    if not findings and (not isinstance(saved, dict) or saved.get("state") not in STATE_WORDS.split("|")):
-        findings.add("case_unreadable", "/case")
-    if eligibility is not None and not _fits(eligibility, "eligibility"):
-        findings.add("unknown_word" if isinstance(eligibility, str) else "wrong_type", "/eligibility")
-    if fee is not None and not _fits(fee, "amount"):
-        findings.add("wrong_type", "/fee_usd")
+    faults = [
+        ("required", "/case", saved is None), ("case_unreadable", "/case", not _is_saved_case(saved)),
+        ("unknown_word", "/eligibility", eligibility is not None and not _fits(eligibility, "eligibility")),
+        ("wrong_type", "/fee_usd", fee is not None and not _fits(fee, "amount")),
+    ]
+    for code, at, _ in [fault for fault in faults if fault[2] and not findings][:1]:
+        findings.add(code, at)
     if findings:
         return {"issues": findings}
     assumed = eligibility is None and saved["state"] != "closed"
@@ -939,9 +948,8 @@ class Files:
 
 def judge_files(text, context):
     """Judges files before they are sent, each by itself and all together."""
-    findings = Findings(context)
-    given = _read_object(text, findings)
-    if given is None:
+    given, findings = _read_object(text, context)
+    if findings:
         return {"ok": False, "accepted_bytes": 0, "files": [], "issues": findings}
     endpoint, files, labels, sent = (given.get(name) for name in ("endpoint", "files", "labels", "sent"))
     append = endpoint == "append"
@@ -1074,11 +1082,8 @@ class Request:
         elif parts is not None or expected == "multipart":
             if expected == "unstated":
                 self.add("body_format_open", "/parts")
-            inputs = []
-            for index, part in enumerate(parts or ()):
-                filename = part["filename"] if isinstance(part.get("filename"), str) else None
-                at = f"/parts/{index}" + ("/value" if filename is None else "")
-                inputs.append(Input(part.get("name"), part.get("value"), filename, part.get("size"), at))
+            places = [f"/parts/{i}" + "/value" * (part.get("filename") is None) for i, part in enumerate(parts or ())]
+            inputs = [Input(*map(part.get, Input._fields[:4]), at) for part, at in zip(parts or (), places)]
             found, malformed = self._read_inputs(inputs, "/parts")
             self._check_selection(found)
             self._check_parts(found, malformed)
@@ -1124,8 +1129,7 @@ class Request:
                 self.add("required", blank[0].at if blank else place if place == "/parts" else f"{place}/{name}")
             for second in [given for given in found[name] if given not in blank][1:2]:  # the first one counts
                 if kind not in ("files", "texts") and not isinstance(second.value, int):
-                    single = {"case": "one_case_only", "file": "one_file_only"}
-                    self.add(single.get(name, "repeated_part"), second.at)
+                    self.add({"case": "one_case_only", "file": "one_file_only"}.get(name, "repeated_part"), second.at)
         return found, malformed
 
     def _check_selection(self, found):  # ACC-*, D46
@@ -1158,9 +1162,9 @@ class Request:
             elif self.known.get("open_interaction", given.value) != given.value:
                 self.add("not_the_open_interaction", given.at)
         judged = Files(self.context, name, self.known.get("appended"))
-        files, labels = found.get("files" if create else "file", []), found.get("labels" if create else "label", [])
-        if malformed & {"files", "labels", "label"}:  # D7: which label a file has is not known
-            files, labels = [] if "files" in malformed else files, []
+        files = [] if "files" in malformed else found.get("files" if create else "file", [])
+        unknown = malformed & {"files", "labels", "label"}  # D7: which label a file has
+        labels = [] if unknown else found.get("labels" if create else "label", [])
         for given, label in zip(files if create else files[:name == "append"], [*labels, *[Input()] * len(files)]):
             file = {"filename": given.filename, "size": given.size}
             for finding in judged.judge(file, given.at, label.value, label.at, "filename")["issues"]:
@@ -1183,9 +1187,8 @@ class Request:
 
 def check_request(text, context):
     """Checks a request before it is sent: endpoint, token, query, body, files, and the case that it contains."""
-    findings = Findings(context)
-    given = _read_object(text, findings)
-    request = None if given is None else Request(given, context, findings)
+    given, findings = _read_object(text, context)
+    request = None if findings else Request(given, context, findings)
     if request is None or request.endpoint is None:
         return {"ok": False, "issues": findings, "expects": None}
     endpoint, (ref, at) = request.endpoint, request.params.get("ref", ("", ""))
@@ -1429,8 +1432,7 @@ def _withhold_offers(value, at, notes):  # lists of policies at any depth
 
 def read_event(text, context):
     """Reads an event of a webhook: its members under their documented names, and what is missing."""
-    notes = Findings(context)
-    given = _read_object(text, notes) or {}
+    given, notes = _read_object(text, context)
     name_key = "event" if "event" in given else "type"
     kind = given.pop(name_key, None)
     if not isinstance(kind, str) or kind not in EVENTS:
@@ -1464,15 +1466,13 @@ def read_event(text, context):
 
 def redact_offer(text, context):
     """Returns what an event may tell about an offer before a policy is bought."""
-    notes = Findings(context)
-    offer = _read_object(text, notes) or {}
+    offer, notes = _read_object(text, context)
     if not notes and offer.get("offer_id") is None:
         notes.add("event_member_missing", "/offer_id")
     policies = offer.get("additional_policies")
     if policies is not None and not isinstance(policies, list):
         notes.add("event_member_kind", "/additional_policies")
-        policies = []
-    teasers = _teasers_of(policies or [], "/additional_policies", notes, redact=True)
+    teasers = _teasers_of(policies if isinstance(policies, list) else [], "/additional_policies", notes, redact=True)
     return {"offer": {"offer_id": offer.get("offer_id"), "teasers": teasers}, "notes": notes}
 
 
