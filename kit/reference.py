@@ -31,8 +31,7 @@ WORDS = {
     " insurance_cancelled_pre_dol insurance_denied_coverage insurance_doesnt_cover_incident"
     " incorrect_insurance_info_on_report additional_at_fault_party minor_at_fault other_reason",
     "file_label": "incident_report insurance_letter driver_license_or_other_id other",
-    "source": "api all",
-    "result_format": "json",
+    "source": "api all", "result_format": "json",
 }
 WORDS = {name: tuple(words.split()) for name, words in WORDS.items()}
 OPEN_LISTS = {"files_to_upload", "pl.base_product", "pe.base_product", "search_reason", "result_format"}
@@ -90,10 +89,9 @@ PE_FIELDS = _field_table("""
     search_reason:words:required:search_reason other_search_reason:text
 """)
 RECORDS = {
-    "PersonalInformation": "id:integer:read_only first_name:text:required last_name:text:required"
-    " address:text:required date_of_birth:date middle_name:text phone_number:text phone_extension:text"
-    " license_number:text apt_or_suite_number:text city:text postal_or_zip_code:text license_state:state"
-    " state_or_province:state",
+    "PersonalInformation": "id:integer:read_only first_name:text:required last_name:text:required address:text:required"
+    " date_of_birth:date middle_name:text phone_number:text phone_extension:text license_number:text"
+    " apt_or_suite_number:text city:text postal_or_zip_code:text license_state:state state_or_province:state",
     "VehicleInformation": "id:integer:read_only description:text vehicle_year:integer vehicle_make:text"
     " vehicle_model:text vin:text license_plate:text",
     "AddressInformation": "id:integer:read_only address:text:required city:text:required"
@@ -154,13 +152,11 @@ CARRIER_FEE_USD = "75.00"  # PL-R5a
 EXTENSIONS = set("pdf doc docx xls xlsx jpg jpeg png gif tiff tif txt csv msg eml".split())  # FILE-ext
 # The number of files, the bytes of one file and of all, for create and for append; MB are 2^20 bytes (D23).
 FILE_COUNT = {"create": 10, "append": 25}  # LIM-create-count, LIM-append-count
-FILE_MB, TOTAL_MB = 25, 100  # LIM-file-size, LIM-create-aggregate, LIM-append-bytes
-LARGE_MB, SMALL_MB = 1 << 20, 10**6
+FILE_MB, TOTAL_MB, LARGE_MB, SMALL_MB = 25, 100, 1 << 20, 10**6  # LIM-file-size, LIM-create-aggregate, LIM-append-bytes
 MESSAGE_BYTES = 8 * 1024  # LIM-action-message
 # The error_code of a rejected file, and the first errors that give it; any other gives internal_error (D24, D25).
 FILE_ERRORS = {
-    "unknown_label": "unknown_label blank_label",
-    "extension_not_allowed": "extension_not_allowed unlisted_extension",
+    "unknown_label": "unknown_label blank_label", "extension_not_allowed": "extension_not_allowed unlisted_extension",
     "file_too_large": "file_too_large file_near_limit total_too_large total_near_limit",
 }
 
@@ -181,14 +177,14 @@ confirm_delivery results_ready > closed ! case.closed :
 cancel {OPEN_STATES} > closed ! case.closed : reason? eligibility:eligibility? fee_usd:amount?
 append_file {OPEN_STATES} > ! case.files_updated : filename label? size:size
 """
+SAVED_CASE = "state is_test:boolean picked_up:boolean? open_interaction? answered_interactions:list last_event?"
+SAVED_CASE += " published_digest? offers:object latest_offer? selected_upgrades:integers appended_files:size"
+SAVED_CASE += " appended_bytes:size closing:object?"
 # For each reason of a cancellation block: eligible, and the fee: "0.00", the fee of the case, or None (D34).
 CANCELLATION = {
-    "not_yet_dispatched": (True, "0.00"),
-    "dispatched_fee_applies": (True, "fee"),
-    "cancellation_pending": (False, "fee"),
-    "case_processing": (False, None),
-    "research_complete": (False, None),
-    "case_closed": (False, None),
+    "not_yet_dispatched": (True, "0.00"), "dispatched_fee_applies": (True, "fee"),
+    "cancellation_pending": (False, "fee"), "case_processing": (False, None),
+    "research_complete": (False, None), "case_closed": (False, None),
 }
 
 # === Tables: endpoints ===============================================================================================
@@ -226,12 +222,10 @@ ANSWER_RECORDS = {
     "cancellation_fee": "amount_usd:amount? description?",
     "case_detail": f"id:integer issue_key? status:word={STATE_WORDS} case_type created_at updated_at"
     " results_ready:boolean cancellation:record=cancellation_block",
-    "case_list": "results:list=case_list_item",
-    "case_list_item": "id:integer issue_key? created_at",
+    "case_list": "results:list=case_list_item", "case_list_item": "id:integer issue_key? created_at",
     "create_response": "case_id:integer case_ref? case_type:word=pe|pl submitted:boolean attachments:list=attachment",
     "file_appended": "file_id:uuid filename label tracker_sync_state:word=pending|synced",
-    "login_response": "expiry:null",
-    "offer": "offer_id additional_policies:list=offered_upgrade",
+    "login_response": "expiry:null", "offer": "offer_id additional_policies:list=offered_upgrade",
     "offered_upgrade": "upgrade_id:integer type researcher_note? price_usd:amount status:word=created|selected",
     "responded": "interaction_id status:word=responded message",
     "results": "id:id issue_key? status results_data:object completed_at?",
@@ -258,11 +252,10 @@ OFFER_STATUSES = {"created": "offered", "selected": "accepted"}  # RESULT-status
 EVENTS = {"case.received": "", "case.in_progress": "", "case.results_ready": "results_url", "case.closed": "reason"}
 EVENTS |= {"case.files_updated": "file_id label", "case.action_required": "message interaction_id"}
 EVENTS |= {"case.additional_policies_found": "offer_id teasers"}
+ENVELOPE = {"event_id": "id", "case_id": "integer", "issue_key": "text", "occurred_at": "id"}
 EVENT_NAMES = {
-    "event_id": ("event_id", "delivery_id", "id"),
-    "issue_key": ("issue_key", "case_ref"),
-    "occurred_at": ("occurred_at", "timestamp"),
-    "results_url": ("results_url", "download_url", "url"),
+    "event_id": ("event_id", "delivery_id", "id"), "issue_key": ("issue_key", "case_ref"),
+    "occurred_at": ("occurred_at", "timestamp"), "results_url": ("results_url", "download_url", "url"),
     "teasers": ("teasers", "additional_policies"),
 }
 
@@ -298,8 +291,7 @@ class Number(float):
 
 
 DECODER = json.JSONDecoder(
-    object_pairs_hook=Members,
-    parse_float=Number,
+    object_pairs_hook=Members, parse_float=Number,
     parse_int=lambda text: int(text) if len(text) < 4_000 else Number(text),  # int() has a limit of digits
     parse_constant=int,  # which refuses NaN and Infinity
 )
@@ -342,11 +334,12 @@ def read_json(text, findings):
     return None if findings else value
 
 
-def _read_object(text, findings):  # else None, with one finding at the root (D10)
+def _read_object(text, context):  # and its findings: one at the root if it is none (D10)
+    findings = Findings(context)
     value = read_json(text, findings)
     if not findings and not isinstance(value, dict):
         findings.add("not_an_object", "")
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}, findings
 
 
 def _token(key):  # a part of a JSON Pointer (RFC 6901)
@@ -359,7 +352,10 @@ WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".joi
 # D13: the definition of an email address for form inputs by the WHATWG.
 EMAIL_LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL = re.compile(rf"[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{EMAIL_LABEL}(?:\.{EMAIL_LABEL})*")
+NUMBER = re.compile(r"-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?")  # of JSON
 DATE = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})")
+MINUTE = "([01][0-9]|2[0-3]):[0-5][0-9]"
+MOMENT = re.compile(f"([0-9-]{{10}})[Tt ]{MINUTE}:([0-5][0-9]|60)([.][0-9]+)?([Zz]|[+-]{MINUTE})")
 TIME = re.compile("[Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?")
 
 
@@ -401,14 +397,12 @@ TYPES |= dict.fromkeys([*RECORDS, "object", "record"], dict)
 NUMBERS = {"integer", "size", "id", "files"}  # an id may also be a text; files are a list or their number
 FORMS = {
     "iso_date": lambda text: _day(text[:10]) and (len(text) == 10 or TIME.fullmatch(text, 10)),
-    "name": lambda text: not _is_blank(text),
+    "name": lambda text: not _is_blank(text), "eligibility": CANCELLATION.get,
     "amount": re.compile("[0-9]+[.][0-9]{2}").fullmatch,  # D34
-    "eligibility": CANCELLATION.get,
     "uuid": re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullmatch,
     "owner": re.compile(r"[\w@.+-]{1,150}").fullmatch,  # TKT-owner-length, TKT-owner-charset
     "integers": lambda numbers: all(_whole(number) is not None for number in numbers),
-    "size": lambda number: _whole(number) >= 0,
-    "files": lambda number: isinstance(number, list) or _whole(number) >= 0,
+    "size": lambda number: _whole(number) >= 0, "files": lambda number: isinstance(number, list) or _whole(number) >= 0,
 }
 
 
@@ -445,8 +439,7 @@ class Findings(list):
 
     def add(self, code, at, rule=None):
         """Adds a finding. The context raises a warning (D5, but D50), and lowers legacy_sunset alone (D22)."""
-        severity = "error" if code in ERROR_CODES else "warning"
-        asked = self.severities.get(code)
+        severity, asked = "error" if code in ERROR_CODES else "warning", self.severities.get(code)
         if asked == "error" and code != "possible_carrier_fee" or asked == "warning" and code == "legacy_sunset":
             severity = asked
         self.append({"code": code, "severity": severity, "at": at} | ({"rule": rule} if rule else {}))
@@ -630,21 +623,17 @@ class Case:
     def facts(self):
         """Returns the facts of the report."""
         values, carriers = self.values, self.context.get("carriers") or {}
-        families = (self.families or set()) - {"neither"} or self.families or set()
-        reporter = None
+        families, reporter = (self.families or set()) - {"neither"} or self.families or set(), None
         if "cc_emails" in values:  # ATTR-first-entry, ATTR-token-name, ATTR-none, D13
             sources = {"cc_emails": _entries(values["cc_emails"])[0], "token_name": self.context.get("token_name", "")}
             reporter = next((source for source, text in sources.items() if EMAIL.fullmatch(text or "")), "none")
         fee = {"equal": "applies", "similar": "possible", "none": "none"}.get(values.get("specialty"))
         return {
-            "case_type": self.product,
-            "test": values.get("is_test") is True,
-            "reporter": reporter,
+            "case_type": self.product, "test": values.get("is_test") is True, "reporter": reporter,
             "family": min(families) if len(families) == 1 else None,
             "refused_carriers": "checked" if carriers.get("refused") else "not_checked",
             "specialty_carriers": "checked" if carriers.get("specialty") else "not_checked",
-            "carrier_fee": fee,
-            "carrier_fee_usd": CARRIER_FEE_USD if fee == "applies" else None,
+            "carrier_fee": fee, "carrier_fee_usd": CARRIER_FEE_USD if fee == "applies" else None,
         }
 
     def _check_words(self, words, list_name, places):  # D5, D41
@@ -726,9 +715,8 @@ class Case:
 
 def check_case(text, context):
     """Checks the text of a case before it is submitted."""
-    findings = Findings(context)
-    payload = _read_object(text, findings)
-    if payload is None:
+    payload, findings = _read_object(text, context)
+    if findings:
         return {"ok": False, "issues": findings, "facts": Case({}, {**context, "surface": "create"}).facts()}
     return Case(payload, context).report()
 
@@ -736,8 +724,8 @@ def check_case(text, context):
 # === prepare_case ====================================================================================================
 def prepare_case(text, context):
     """Returns the payload without what is not set or has no effect, and what was omitted (D43)."""
-    payload = _read_object(text, Findings(context))
-    if payload is None:
+    payload, findings = _read_object(text, context)
+    if findings:
         return {"prepared": None, "omitted": []}
     case, prepared, omitted, renamed = Case(payload, context), dict(payload), [], {}
     for field in FIELDS[case.product] + OTHER_FIELDS[case.product]:
@@ -774,8 +762,8 @@ class Life:
         self.state, self.closing = saved.get("state"), saved.get("closing") or {}
         self.picked_up = saved.get("picked_up") or self.state in ("in_progress", "action_required")
         self.last_event = self.interaction = self.digest = None
-        self.interactions, self.offers, self.selected = set(), {}, set()
-        self.is_test, self.file_count, self.file_bytes = False, 0, 0
+        self.interactions, self.offers, self.selected, self.is_test = set(), {}, set(), False
+        self.file_count = self.file_bytes = 0
 
     def cancellation(self, eligibility, fee):
         """Returns the cancellation block; without an eligibility, its reason is our default (D34)."""
@@ -809,10 +797,8 @@ class Life:
             "need_input message_too_long": len(message.encode()) > MESSAGE_BYTES,  # D23
             "respond unknown_interaction": interaction != self.interaction,
             "respond empty_reply": _is_blank(message) and not files,
-            "find_policies reused_offer": offer is not None,
-            "find_policies empty_offer": not t.get("upgrade_ids"),
-            "accept_offers unknown_offer": offer is None,
-            "accept_offers empty_selection": not ids,
+            "find_policies reused_offer": offer is not None, "find_policies empty_offer": not t.get("upgrade_ids"),
+            "accept_offers unknown_offer": offer is None, "accept_offers empty_selection": not ids,
             "accept_offers unknown_upgrade": not ids <= (offer or set()),
             "cancel " + block["reason"]: not block["eligible"],  # ST-cancel-eligibility
             "append_file unknown_label": not _is_blank(label) and label not in WORDS["file_label"],
@@ -824,11 +810,9 @@ class Life:
 
     def _apply(self, kind, t):  # returns the event that it fires, or None
         if kind == "cancel":
-            fee = self.cancellation(t.get("eligibility"), t.get("fee_usd"))["fee_usd"]
-            self.closing = {"by": "cancellation", "fee_usd": fee}
+            self.closing = {"by": "cancellation"} | self.cancellation(t.get("eligibility"), t.get("fee_usd"))
         self.state, event = TRANSITIONS[kind][1] or self.state, TRANSITIONS[kind][2]
-        self.is_test = self.is_test or t.get("is_test") is True
-        self.picked_up = self.picked_up or kind == "pick_up"
+        self.is_test, self.picked_up = self.is_test or t.get("is_test") is True, self.picked_up or kind == "pick_up"
         self.selected |= {_whole(upgrade) for upgrade in t.get("selected_upgrade_ids") or ()}
         if kind in ("need_input", "respond"):  # ST-respond-event: the next pick_up fires
             self.interaction = t["interaction_id"] if kind == "need_input" else None
@@ -857,10 +841,22 @@ class Life:
         return {"state": self.state, "events": events, "refused": refused or None}
 
 
+def _is_saved_case(saved):  # its members are known, and agree with its state; all but `state` may be missing
+    if not isinstance(saved, dict) or saved.get("state") not in STATE_WORDS.split("|"):
+        return False
+    rows = [(saved[name], *row) for name, *row in _members_of(SAVED_CASE) if name in saved]
+    if len(rows) < len(saved) or not all(value is None and null or _fits(value, kind) for value, kind, null in rows):
+        return False
+    state, closing, asks = saved["state"], saved.get("closing"), saved.get("open_interaction") is not None
+    closed = (closing or {}).get("by") in ("delivery", "cancellation") if state == "closed" else closing is None
+    begun = saved.get("picked_up") is not False or state in ("received", "closed")
+    return closed and begun and asks == (state == "action_required")
+
+
 def replay(text, context):
     """Replays the triggers of a case, and returns the state and the events after each."""
-    findings, life = Findings(context), Life({})
-    trace = (_read_object(text, findings) or {}).get("trace")
+    given, findings = _read_object(text, context)
+    trace, life = given.get("trace"), Life({})
     if not findings and not isinstance(trace, list):
         findings.add("required" if trace is None else "wrong_type", "/trace")
     return {"issues": findings} if findings else {"steps": [life.step(trigger) for trigger in trace]}
@@ -868,15 +864,15 @@ def replay(text, context):
 
 def cancellation(text, context):
     """Returns the cancellation block of a saved case, and whether its reason is our default (D34)."""
-    findings = Findings(context)
-    given = _read_object(text, findings) or {}
+    given, findings = _read_object(text, context)
     saved, eligibility, fee = given.get("case"), given.get("eligibility"), given.get("fee_usd")
-    if not findings and (not isinstance(saved, dict) or saved.get("state") not in STATE_WORDS.split("|")):
-        findings.add("case_unreadable", "/case")
-    if eligibility is not None and not _fits(eligibility, "eligibility"):
-        findings.add("unknown_word" if isinstance(eligibility, str) else "wrong_type", "/eligibility")
-    if fee is not None and not _fits(fee, "amount"):
-        findings.add("wrong_type", "/fee_usd")
+    faults = [
+        ("required", "/case", saved is None), ("case_unreadable", "/case", not _is_saved_case(saved)),
+        ("unknown_word", "/eligibility", eligibility is not None and not _fits(eligibility, "eligibility")),
+        ("wrong_type", "/fee_usd", fee is not None and not _fits(fee, "amount")),
+    ]
+    for code, at, _ in [fault for fault in faults if fault[2] and not findings][:1]:
+        findings.add(code, at)
     if findings:
         return {"issues": findings}
     assumed = eligibility is None and saved["state"] != "closed"
@@ -943,19 +939,17 @@ class Files:
         errors = [finding["code"] for finding in findings if finding["severity"] == "error"]
         codes = [code for code, first in FILE_ERRORS.items() if errors[:1] and errors[0] in first.split()]
         return {
-            "status": "accepted" if accepted else "rejected",
+            "status": "accepted" if accepted else "rejected", "issues": findings,
             "error_code": None if accepted else [*codes, "internal_error"][0],
             "filename": name if isinstance(name, str) else None,
             "label": "other" if label is None else label if isinstance(label, str) else None,
-            "issues": findings,
         }
 
 
 def judge_files(text, context):
     """Judges files before they are sent, each by itself and all together."""
-    findings = Findings(context)
-    given = _read_object(text, findings)
-    if given is None:
+    given, findings = _read_object(text, context)
+    if findings:
         return {"ok": False, "accepted_bytes": 0, "files": [], "issues": findings}
     endpoint, files, labels, sent = (given.get(name) for name in ("endpoint", "files", "labels", "sent"))
     append = endpoint == "append"
@@ -992,10 +986,8 @@ ENDPOINT_LIST = [Endpoint(*[None if cell == "-" else cell for cell in row.split(
 # A value that a request contains: of a JSON body, or of a part, which is a file if it has a file name.
 Input = namedtuple("Input", "name value filename size at", defaults=[None] * 5)
 AUTHORIZATIONS = [  # AUTH-header, AUTH-no-oauth
-    (r"Token \S+", None),
-    (r"(?i:token)\s+\S+\s*", "scheme_form"),
-    (r"\s*((?i:token)\s*)?", "not_authenticated"),
-    (r"(.|\s)*", "other_scheme"),
+    (r"Token \S+", None), (r"(?i:token)\s+\S+\s*", "scheme_form"),
+    (r"\s*((?i:token)\s*)?", "not_authenticated"), (r"(.|\s)*", "other_scheme"),
 ]
 
 
@@ -1090,12 +1082,11 @@ class Request:
         elif parts is not None or expected == "multipart":
             if expected == "unstated":
                 self.add("body_format_open", "/parts")
-            inputs = []
-            for index, part in enumerate(parts or ()):
-                filename = part["filename"] if isinstance(part.get("filename"), str) else None
-                at = f"/parts/{index}" + ("/value" if filename is None else "")
-                inputs.append(Input(part.get("name"), part.get("value"), filename, part.get("size"), at))
-            self._check_parts(*self._read_inputs(inputs, "/parts"))
+            places = [f"/parts/{i}" + "/value" * (part.get("filename") is None) for i, part in enumerate(parts or ())]
+            inputs = [Input(*map(part.get, Input._fields[:4]), at) for part, at in zip(parts or (), places)]
+            found, malformed = self._read_inputs(inputs, "/parts")
+            self._check_selection(found)
+            self._check_parts(found, malformed)
         elif expected == "case_fields" and body is None:
             self.add("required", "/body")
         elif expected == "case_fields":
@@ -1105,76 +1096,83 @@ class Request:
             self.add("wrong_type", "/body")
         else:
             inputs = [Input(name, value, at="/body" + _token(name)) for name, value in (body or {}).items()]
-            self._check_selection(self._read_inputs(inputs, "/body/{}")[0])
+            self._check_selection(self._read_inputs(inputs, "/body")[0])
 
-    def _read_inputs(self, inputs, place_of_missing):  # by name, and the names of malformed ones
-        kinds = {name: (kind, optional) for name, kind, optional in _members_of(self.endpoint.members)}
-        found, malformed = {name: [] for name in kinds}, set()
-        for given in inputs:
-            kind, optional = kinds.get(given.name, ("unknown", True))
-            is_file, value, code = given.filename is not None, given.value, None
-            if kind == "unknown":
-                code = "unknown_field"  # D4
-            elif kind.startswith("file"):
-                code = None if is_file else "wrong_type"
-            elif is_file and given.name == "case" and isinstance(value, str):
-                self.add("case_as_file", given.at)  # CASE-json-string
-            elif value is None and not is_file:
-                code = "null_value" if optional else "required"  # D3
-            elif is_file or not _is_of_kind(value, kind):
-                code = "wrong_type"
-            elif not optional and isinstance(value, str) and _is_blank(value) or value == []:
-                code = "empty_selection" if value == [] else "required"  # D46
-            if code is None and found[given.name] and not kind.endswith("s"):  # the last one counts
-                single = {"case": "one_case_only", "file": "one_file_only"}
-                self.add(single.get(given.name, "repeated_part"), given.at)
-                found[given.name] = []
-            if code is None:
-                found[given.name].append(given)
-            else:
-                self.add(code, given.at)
-                malformed.add(given.name)
-        for name, (_, optional) in kinds.items():
+    def _read_inputs(self, inputs, place):  # by name, and the names of malformed ones
+        members, found, malformed = _members_of(self.endpoint.members), {}, set()
+        for given in [given for given in inputs if given.name not in [name for name, _, _ in members]]:
+            self.add("unknown_field", given.at)  # D4
+        for name, kind, optional in members:
+            found[name], blank = [], []
+            for given in [given for given in inputs if given.name == name]:
+                is_file, value, wrong = given.filename is not None, given.value, []
+                if given.filename == "" and _whole(given.size) == 0 or not is_file and not _is_set(value, "text"):
+                    if optional and value is None and not is_file:
+                        self.add("null_value", given.at)  # D3
+                    blank.append(given)  # D1, and the part of a form without a file
+                    found[name] += [given] if name in ("label", "labels") else []  # which count in their order
+                    continue
+                if kind == "integers" and isinstance(value, list):
+                    wrong = [f"{given.at}/{index}" for index, number in enumerate(value) if _whole(number) is None]
+                elif kind == "integers" and place == "/parts" and not is_file and isinstance(value, str):
+                    value = _whole(DECODER.decode(value)) if NUMBER.fullmatch(value) else None  # a part for each id
+                    wrong = [given.at] if value is None else []
+                elif is_file and name == "case" and isinstance(value, str):
+                    self.add("case_as_file", given.at)  # CASE-json-string
+                elif is_file != kind.startswith("file") or not is_file and not _is_of_kind(value, kind):
+                    wrong = [given.at]
+                for at in wrong:
+                    self.add("wrong_type", at)
+                malformed |= {name} if wrong else set()
+                found[name] += [] if wrong else [given._replace(value=value)]
             if not optional and not found[name] and name not in malformed:
-                self.add("required", place_of_missing.format(name))
+                self.add("required", blank[0].at if blank else place if place == "/parts" else f"{place}/{name}")
+            for second in [given for given in found[name] if given not in blank][1:2]:  # the first one counts
+                if kind not in ("files", "texts") and not isinstance(second.value, int):
+                    self.add({"case": "one_case_only", "file": "one_file_only"}.get(name, "repeated_part"), second.at)
         return found, malformed
 
     def _check_selection(self, found):  # ACC-*, D46
-        offers, upgrades = self.known.get("offers"), None
-        for given in found.get("offer_id", ()) if offers is not None else ():
-            known = [offer for offer in offers if offer.get("offer_id") == given.value]
-            if not known:
-                self.add("unknown_offer", given.at)
-            for offer in known:
-                upgrades = [_whole(upgrade["upgrade_id"]) for upgrade in offer.get("additional_policies") or ()]
+        ids, offers = [], self.known.get("offers")
         for given in found.get("selected_upgrade_ids", ()):
-            for index, upgrade in enumerate(given.value):
-                if _whole(upgrade) is None:
-                    self.add("wrong_type", f"{given.at}/{index}")
-                elif upgrades is not None and _whole(upgrade) not in upgrades:
-                    self.add("unknown_upgrade", f"{given.at}/{index}")
+            if given.value == []:
+                self.add("empty_selection", given.at)
+            elif isinstance(given.value, list):
+                ids += [(_whole(upgrade), f"{given.at}/{index}") for index, upgrade in enumerate(given.value)]
+            else:
+                ids.append((given.value, given.at))
+        for index, (upgrade, at) in enumerate(ids):
+            if upgrade in [earlier for earlier, _ in ids[:index]]:
+                self.add("duplicate_word", at)
+        for given in found.get("offer_id", [])[:1] if offers is not None else ():
+            offer = next((offer for offer in offers if offer.get("offer_id") == given.value), None)
+            upgrades = [_whole(upgrade.get("upgrade_id")) for upgrade in (offer or {}).get("additional_policies") or ()]
+            if offer is None:
+                self.add("unknown_offer", given.at)
+            for at in [at for upgrade, at in ids if offer is not None and upgrade not in upgrades]:
+                self.add("unknown_upgrade", at)
 
     def _check_parts(self, found, malformed):  # RSP-*, D46
         name, create = self.endpoint.name, self.endpoint.name == "create"
-        for given in found.get("interaction_id", ()):
+        if name == "respond" and not found["message"] + found["file"] and not malformed & {"message", "file"}:
+            self.add("nothing_said", "/parts")
+        for given in found.get("interaction_id", [])[:1]:
             if given.value in (self.known.get("responded") or ()):
                 self.add("already_responded", given.at)
             elif self.known.get("open_interaction", given.value) != given.value:
                 self.add("not_the_open_interaction", given.at)
-        said = any(not _is_blank(given.value) for given in found.get("message", ()))
-        said = said or any(given.filename or _whole(given.size) for given in found.get("file", ()))
-        if name == "respond" and not said and not malformed & {"message", "file"}:
-            self.add("nothing_said", "/parts")
         judged = Files(self.context, name, self.known.get("appended"))
-        files, labels = found.get("files" if create else "file", []), found.get("labels" if create else "label", [])
-        for given, label in zip(files if name in FILE_COUNT else (), [*labels, *[Input()] * len(files)]):
+        files = [] if "files" in malformed else found.get("files" if create else "file", [])
+        unknown = malformed & {"files", "labels", "label"}  # D7: which label a file has
+        labels = [] if unknown else found.get("labels" if create else "label", [])
+        for given, label in zip(files if create else files[:name == "append"], [*labels, *[Input()] * len(files)]):
             file = {"filename": given.filename, "size": given.size}
             for finding in judged.judge(file, given.at, label.value, label.at, "filename")["issues"]:
                 # CREATE-201-always: a file that is rejected leaves the case alone
                 self.findings.append(finding | {"severity": "warning"} if create else finding)
         if create and len(labels) > len(files):
             self.add("surplus_labels", labels[len(files)].at)  # D26
-        for given in found.get("case", ()):
+        for given in found.get("case", [])[:1]:
             self.case = check_case(given.value, self.context)
 
     def _check_legacy_files(self):  # LEG-*
@@ -1189,9 +1187,8 @@ class Request:
 
 def check_request(text, context):
     """Checks a request before it is sent: endpoint, token, query, body, files, and the case that it contains."""
-    findings = Findings(context)
-    given = _read_object(text, findings)
-    request = None if given is None else Request(given, context, findings)
+    given, findings = _read_object(text, context)
+    request = None if findings else Request(given, context, findings)
     if request is None or request.endpoint is None:
         return {"ok": False, "issues": findings, "expects": None}
     endpoint, (ref, at) = request.endpoint, request.params.get("ref", ("", ""))
@@ -1366,8 +1363,13 @@ def _as_text(value):
     return getattr(value, "text", str(value)) if number else value
 
 
+def _is_moment(text):  # D49: a time with its offset (RFC 3339), or seconds since 1970
+    match, seconds = MOMENT.fullmatch(text), re.fullmatch("0*([0-9]{1,12})", text)
+    return bool(match and _day(match[1])) or bool(seconds and int(seconds[1]) < 253_402_300_800)  # the year 10000
+
+
 def _take_member(name, event, data, notes):  # and returns where it was, and whether it says something
-    names, kind = EVENT_NAMES.get(name, (name,)), {"teasers": "list", "case_id": "integer"}.get(name, "text")
+    names, kind = EVENT_NAMES.get(name, (name,)), ENVELOPE.get(name, "list" if name == "teasers" else "text")
     parts = ((event, ""), (data, "/data"))
     places = [(part, key, at + _token(key)) for part, at in parts for key in names if key in part]
     said = [place for place in places if _says_something(place[0][place[1]]) or kind == "integer"]
@@ -1375,6 +1377,8 @@ def _take_member(name, event, data, notes):  # and returns where it was, and whe
     for place in [place for place in said if place not in fitting]:
         notes.add("event_member_kind", place[2])
     part, key, at = (fitting or said or places or [(event, name, "/" + name)])[0]
+    if name in ENVELOPE and not fitting:
+        return at, False
     value = part.pop(key, None)
     if kind == "list":  # a policy under another name, or in another form, is not bought either
         for other, other_key, other_at in places:
@@ -1385,7 +1389,7 @@ def _take_member(name, event, data, notes):  # and returns where it was, and whe
     elif places:
         if name in event:  # what has the member's own name takes the place of what was found
             part[key] = event[name]
-        event[name] = _as_text(value) if kind == "text" else value
+        event[name] = value if kind == "integer" else _as_text(value)
     return at, bool(said)
 
 
@@ -1428,22 +1432,21 @@ def _withhold_offers(value, at, notes):  # lists of policies at any depth
 
 def read_event(text, context):
     """Reads an event of a webhook: its members under their documented names, and what is missing."""
-    notes = Findings(context)
-    given = _read_object(text, notes) or {}
+    given, notes = _read_object(text, context)
     name_key = "event" if "event" in given else "type"
     kind = given.pop(name_key, None)
     if not isinstance(kind, str) or kind not in EVENTS:
         if not notes:  # EVT-list
-            billing = re.search("invoice|payment|billing", str(kind))
-            code = "event_name_missing" if kind is None else "billing_event" if billing else "event_unknown"
-            notes.add(code, "" if kind is None else "/" + name_key)
+            code = "billing_event" if re.search("(?i)invoice|payment|billing", str(kind)) else "event_unknown"
+            notes.add(*(code, "/" + name_key) if isinstance(kind, str) else ("event_name_missing", "/event"))
         return {"type": None, "event": None, "notes": notes}
     data = given.pop("data") if isinstance(given.get("data"), dict) else {}
     event = {"event": kind, **given}
-    for name in ("event_id", "case_id", "issue_key", "occurred_at"):
-        _take_member(name, event, data, notes)
-    if kind == "case.received" and _says_something(event.get("issue_key")):
-        notes.add("issue_key_too_early", "/issue_key")  # EVT-received-no-issue_key
+    _, _, (key_at, has_key), (time_at, has_time) = [_take_member(name, event, data, notes) for name in ENVELOPE]
+    if kind == "case.received" and has_key:
+        notes.add("issue_key_too_early", key_at)  # EVT-received-no-issue_key
+    if has_time and not _is_moment(event["occurred_at"]):
+        notes.add("time_not_comparable", time_at)
     for name in EVENTS[kind].split():
         at, said = _take_member(name, event, data, notes)
         value = event.setdefault(name, None)
@@ -1463,15 +1466,13 @@ def read_event(text, context):
 
 def redact_offer(text, context):
     """Returns what an event may tell about an offer before a policy is bought."""
-    notes = Findings(context)
-    offer = _read_object(text, notes) or {}
+    offer, notes = _read_object(text, context)
     if not notes and offer.get("offer_id") is None:
         notes.add("event_member_missing", "/offer_id")
     policies = offer.get("additional_policies")
     if policies is not None and not isinstance(policies, list):
         notes.add("event_member_kind", "/additional_policies")
-        policies = []
-    teasers = _teasers_of(policies or [], "/additional_policies", notes, redact=True)
+    teasers = _teasers_of(policies if isinstance(policies, list) else [], "/additional_policies", notes, redact=True)
     return {"offer": {"offer_id": offer.get("offer_id"), "teasers": teasers}, "notes": notes}
 
 
@@ -1491,9 +1492,8 @@ def answer(request):
 
 def main():
     """Answers the requests of standard input, one on each line."""
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer(json.loads(line))), flush=True)
+    for line in filter(str.strip, sys.stdin):
+        print(json.dumps(answer(json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":
