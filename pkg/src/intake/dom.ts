@@ -47,9 +47,3 @@ export function setChildren(parent: Element, signature: string, make: () => read
   parent.setAttribute("data-is", signature);
   parent.replaceChildren(...make().filter((child): child is Node | string => child !== undefined && child !== null && child !== false));
 }
-
-/** Calls back when the frame that shows the last change has been drawn; at once where no frame is. */
-export function afterFrame(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
-}

@@ -4,7 +4,7 @@ import type { Answer } from "../answers.js";
 import type { Choice } from "../catalogue.js";
 import type { Look } from "../layout.js";
 import { stateNames } from "../../form.js";
-import { afterFrame, h, quietButton, setAttribute } from "../dom.js";
+import { h, quietButton, setAttribute } from "../dom.js";
 
 /** A choice with a sentence about it. */
 export interface Card extends Choice {
@@ -34,21 +34,12 @@ export function textControl(
 ): Control {
   /** The text that is being typed. It stays as it is until the box is left. */
   let typed: string | undefined;
-  let waits = false;
-  const settle = (): void => {
-    if (!waits) return;
-    waits = false;
-    if (typed !== undefined) on.type(typed);
-  };
-  // The text is shown first, and checked after the frame that shows it.
   const oninput = (): void => {
     typed = box.value;
-    if (!waits) afterFrame(settle);
-    waits = true;
+    on.type(typed);
   };
   const leave = (): void => {
     if (typed === undefined) return;
-    settle();
     typed = undefined;
     on.leave();
   };
