@@ -63,9 +63,7 @@ export class Tree {
    * the line; `limit` seconds end it.
    */
   async build(command, limit) {
-    // The core has a level of its own in the profile.
-    const level = `profile.dev.package.casegate.opt-level=${this.environment.CARGO_PROFILE_DEV_OPT_LEVEL}`;
-    const { output, code } = await run("cargo", ["--config", level, ...command, "--quiet", "--message-format=json"], {
+    const { output, code } = await run("cargo", [...command, "--quiet", "--message-format=json"], {
       cwd: this.folder,
       env: this.environment,
       limit,
