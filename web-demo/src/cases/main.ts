@@ -1,14 +1,15 @@
 // The cases of the firm: the list at `#/`, a case at `#/42`, and a section of it at
 // `#/42/history`.
+import module from "address:casegate-form.wasm";
+import { init } from "casegate/form";
 import { keepDropsOut } from "../kit/files.js";
 import { startPage } from "../kit/frame.js";
-import { loadForm } from "../kit/form-module.js";
 import { onLanguage } from "../kit/language.js";
 import { caseView } from "./case-view.js";
 import { listView } from "./list-view.js";
 import type { View } from "./view.js";
 
-void startPage(loadForm, () => {
+void startPage(() => init(new URL(module, document.baseURI)), () => {
   const main = document.getElementById("main") as HTMLElement;
   let view: View | undefined;
   const route = (): void => {

@@ -1,6 +1,7 @@
 // The page around the form: its address, its title, its settings, and the panel for developers.
 import small from "address:casegate-intake.wasm";
 import whole from "address:casegate.wasm";
+import { init } from "casegate/form";
 import { loadLanguage, modules, type CasegateIntakeElement, type IntakePage } from "casegate/intake";
 import { backend } from "./backend.js";
 import { panelHolder } from "./panel-holder.js";
@@ -9,14 +10,13 @@ import { Settings } from "./settings.js";
 import { words } from "./words.js";
 import { h } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
-import { loadForm } from "../kit/form-module.js";
 import { alsoLoad, language, onLanguage } from "../kit/language.js";
 
 modules.form = new URL(small, document.baseURI);
 modules.whole = new URL(whole, document.baseURI);
 alsoLoad(loadLanguage);
 
-void startPage(() => loadForm(small), () => {
+void startPage(() => init(modules.form), () => {
   const intake: CasegateIntakeElement = document.createElement("casegate-intake");
   intake.setAttribute("scheme", "auto");
   intake.language = language();

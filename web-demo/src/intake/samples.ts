@@ -1,5 +1,4 @@
 // Sample cases. The names are obviously fictional; dates are relative to the context's day.
-import { daysBefore } from "../kit/context.js";
 import type { HostWords } from "./words.en.js";
 
 type Payload = Record<string, unknown>;
@@ -7,6 +6,13 @@ type Payload = Record<string, unknown>;
 export interface Sample {
   readonly id: keyof HostWords["samples"]["cases"];
   readonly payload: (today: string) => Payload;
+}
+
+/** Returns the day a number of days before another one. */
+function daysBefore(today: string, days: number): string {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** A truck, and every question that depends on another one. */

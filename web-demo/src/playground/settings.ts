@@ -25,6 +25,16 @@ export interface ReadSettings {
   readonly house?: HouseReport;
 }
 
+function localToday(now = new Date()): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Returns the settings before the service has sent its own. */
+export function deviceContext(): Context {
+  return { today: localToday(), credential: "user" };
+}
+
 const empty = Object.fromEntries(names.map((name) => [name, ""])) as Settings;
 
 /** Restores stored or linked settings; missing ones are not set. */
