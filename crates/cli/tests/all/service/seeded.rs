@@ -153,7 +153,7 @@ fn the_same_requests_get_the_same_bytes() {
     assert!(requests > 250, "{requests}");
 }
 
-/// Prints a figure: `cargo test -p casegate-cli --features service --test all service::seeded -- --ignored --nocapture`.
+/// Prints a figure: `cargo test -p casegate-cli --features service --test command service::seeded -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes a minute; `scripts/prove` runs it"]
 fn ten_thousand_requests_get_the_same_bytes() {

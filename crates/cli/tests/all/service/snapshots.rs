@@ -159,7 +159,7 @@ fn webhooks_of_an_earlier_life_are_not_recorded_in_a_later_one() {
     assert_eq!((log().as_array().unwrap().len(), &log()[0]["attempts"]), (1, &json!(1)));
 }
 
-/// Prints figures: `cargo test -p casegate-cli --features service --test all service::snapshots -- --ignored --nocapture`.
+/// Prints figures: `cargo test -p casegate-cli --features service --test command service::snapshots -- --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement; `scripts/prove` runs it"]
 fn figures_of_snapshots() {
