@@ -398,7 +398,7 @@ NUMBERS = {"integer", "size", "id", "files"}  # an id may also be a text; files 
 FORMS = {
     "iso_date": lambda text: _day(text[:10]) and (len(text) == 10 or TIME.fullmatch(text, 10)),
     "name": lambda text: not _is_blank(text), "eligibility": CANCELLATION.get,
-    "amount": re.compile("[0-9]+[.][0-9]{2}").fullmatch,  # D34
+    "amount": re.compile("(0|[1-9][0-9]*)[.][0-9]{2}").fullmatch,  # D34
     "uuid": re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullmatch,
     "owner": re.compile(r"[\w@.+-]{1,150}").fullmatch,  # TKT-owner-length, TKT-owner-charset
     "integers": lambda numbers: all(_whole(number) is not None for number in numbers),

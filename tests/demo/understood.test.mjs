@@ -32,7 +32,7 @@ test("dates are understood as people write them, and shown as month, day and yea
   // A text with two meanings stays, and is reported.
   await fill(page, { "/date_of_loss": "3/5/26" });
   await page.keyboard.press("Enter");
-  assert.match(await page.locator(`#${id("/date_of_loss")}-error`).innerText(), /Enter the date of loss with a four-digit year, such as 07\/31\/2025\.$/);
+  assert.match(await page.locator(`#${id("/date_of_loss")}-error`).innerText(), /Enter the date of loss as MM\/DD\/YYYY, with a four-digit year\.$/);
   assert.equal(await box(page, "/date_of_loss").inputValue(), "3/5/26");
   // What is understood is an error no longer, before the box is left.
   await box(page, "/date_of_loss").fill("3/5/2020");

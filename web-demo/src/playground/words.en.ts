@@ -213,7 +213,7 @@ export const words = {
   settings: {
     title: "Settings",
     brief: (today: string, credential: string): string => `${today} · ${credential}`,
-    hint: "Facts that only the caller knows. The command line reads the same settings with --context.",
+    hint: "Facts that only the caller knows. The command line reads the same settings from a file.",
     groups: { carriers: "Carriers", more: "Words, severities, limits", house: "Firm rules", json: "The settings as JSON" },
     asJson: "The settings in force, as JSON",
     labels: {

@@ -84,7 +84,7 @@ export const words: PlaygroundWords = {
     applied: "Se modificó el texto.",
     appliedAll: (count) => (count === 1 ? "Se hizo 1 cambio." : `Se hicieron ${count} cambios.`),
     repairs: (count) => (count === 1 ? "Hay 1 corrección segura disponible." : `Hay ${count} correcciones seguras disponibles.`),
-    applyAll: "Aplicar todos",
+    applyAll: "Aplicar todas",
     more: (count) => `Mostrar ${count} más`,
     questions: "Necesita su respuesta",
     questionsHint: "Solo una persona puede responder. Una respuesta puede llevar a otras preguntas.",
@@ -214,7 +214,7 @@ export const words: PlaygroundWords = {
   settings: {
     title: "Configuración",
     brief: (today, credential) => `${today} · ${credential}`,
-    hint: "Datos que solo conoce quien llama. La línea de comandos lee la misma configuración con --context.",
+    hint: "Datos que solo conoce quien llama. La línea de comandos lee la misma configuración de un archivo.",
     groups: { carriers: "Aseguradoras", more: "Palabras, gravedades, límites", house: "Reglas del bufete", json: "La configuración en JSON" },
     asJson: "La configuración en vigor, en JSON",
     labels: {

@@ -7,7 +7,7 @@ export const words = {
   intro: "Every check that goes beyond a single field. Each rule has its conditions, its source in the specification, and cases that pass and fail, judged by the library in this browser.",
   groups: { general: "Both products", pl: "Policy Limit", pe: "Policy Existence", legacy: "Legacy endpoints" },
   toLifecycle: "The life of a case",
-  toLifecycleHint: "Every state of a case after it is submitted, and what leads to the next one.",
+  toLifecycleHint: "every state of a case after it is submitted, and what leads to the next one.",
   filter: "Filter",
   filterHint: "A word of the rule or its messages, a field name, a code, or a statement such as PL-R4a.",
   product: "Product",

@@ -8,7 +8,7 @@ export const words: RulesWords = {
   intro: "Todo lo que se revisa más allá de un solo campo. Cada regla tiene sus condiciones, su fuente en la especificación y casos que la cumplen y la incumplen, que la biblioteca evalúa en este navegador.",
   groups: { general: "Ambos productos", pl: "Policy Limit", pe: "Policy Existence", legacy: "Envío antiguo" },
   toLifecycle: "La vida de un caso",
-  toLifecycleHint: "Cada estado de un caso después de enviarlo, y qué lleva al siguiente.",
+  toLifecycleHint: "cada estado de un caso después de enviarlo, y qué lleva al siguiente.",
   filter: "Filtro",
   filterHint: "Una palabra de la regla o de sus mensajes, el nombre de un campo, un código o un enunciado como PL-R4a.",
   product: "Producto",

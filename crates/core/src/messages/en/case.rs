@@ -106,7 +106,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. If the answer is no, choose another type of coverage."),
-    ((Code::NotADate, Plain), "Enter {noun} with a four-digit year, such as 07/31/2025."),
+    ((Code::NotADate, Plain), "Enter {noun} as MM/DD/YYYY, with a four-digit year."),
     ((Code::DateTooOld, Plain), "{Noun} must be within the last {days} days. We can't search older losses."),
     (
         (Code::MustBeTrue, Plain),

@@ -127,7 +127,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. Si la respuesta es no, elija otro tipo de cobertura."),
-    ((Code::NotADate, Plain), "Escriba {noun} con el mes primero y el año de cuatro cifras; por ejemplo, 07/31/2025."),
+    ((Code::NotADate, Plain), "Escriba {noun} en el formato MM/DD/AAAA: primero el mes, y el año con cuatro cifras."),
     (
         (Code::DateTooOld, Plain),
         "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar siniestros anteriores.",

@@ -51,10 +51,11 @@ impl Moment {
     /// Reads an RFC 3339 time, or a number of seconds that is given as a number or as a string.
     pub(crate) fn of(document: &Document) -> Option<Moment> {
         match document {
-            Document::Text(text) => match text.parse() {
-                Ok(seconds) => Moment::from_seconds(seconds),
-                Err(_) => Moment::parse(text),
-            },
+            // The parser of numbers would also read a sign.
+            Document::Text(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                text.parse().ok().and_then(Moment::from_seconds)
+            }
+            Document::Text(text) => Moment::parse(text),
             other => other.as_u64().and_then(Moment::from_seconds),
         }
     }
