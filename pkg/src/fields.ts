@@ -52,7 +52,7 @@ export const fields: readonly FieldInfo[] = [
   {"at":"/base_product","name":"base_product","type":"words","products":["pl"],"need":"required","label":"Type of coverage","list":{"pl":"pl.base_product"}},
   {"at":"/insurance_company","name":"insurance_company","type":"text","products":["pl"],"need":"required","label":"Insurance company","hint":"For example, State Farm."},
   {"at":"/insurance_company_name","name":"insurance_company_name","type":"text","products":["pl"],"need":"optional","status":"alias","label":"Insurance company (old name of the field)","until":"unnamed"},
-  {"at":"/policy_number","name":"policy_number","type":"text","products":["pl"],"need":"optional","label":"Policy number","hint":"We start our search here."},
+  {"at":"/policy_number","name":"policy_number","type":"text","products":["pl"],"need":"optional","label":"Policy number","hint":"We search by this number first."},
   {"at":"/claim_number","name":"claim_number","type":"text","products":["pl"],"need":"optional","label":"Claim number","hint":"Helps us confirm the policy."},
   {"at":"/adjuster_name","name":"adjuster_name","type":"text","products":["pl"],"need":"optional","label":"Adjuster's name"},
   {"at":"/adjuster_phone_number","name":"adjuster_phone_number","type":"text","products":["pl"],"need":"optional","label":"Adjuster's phone number"},

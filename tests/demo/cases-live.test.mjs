@@ -163,7 +163,7 @@ test("Spanish: page texts and library messages are translated, and changing the 
   await page.locator("#reply").fill("El azul.");
   await page.locator("#append-input").setInputFiles([{ name: "carta.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") }]);
   await page.locator("#language-es").click();
-  await state(page, "Se requiere una acción");
+  await state(page, "Acción requerida");
   assert.equal(await page.locator("html").getAttribute("lang"), "es");
   assert.equal(await page.locator("#reply").inputValue(), "El azul.");
   assert.equal(await page.locator(".file .file-name").innerText(), "carta.pdf");

@@ -87,11 +87,14 @@ test("the terms are linked beside their question, and No has a note there and on
 test("updates go to the addresses that the service takes from the payload", async () => {
   const copies = (page) => page.locator(".facts > div", { hasText: "Updates go to" }).locator("dd");
   for (const [typed, shown] of [["a@example.test, b@example.test", "a@example.test, b@example.test"], ["Ann a@example.test", "a@example.test"]]) {
-    const { page, close } = await atCheck(it, { also: { "/cc_emails": typed } });
+    const { page, close } = await atCheck(it, { also: { "/cc_emails": typed, "/is_test": false } });
     assert.equal(await copies(page).innerText(), shown);
     await close();
   }
-  const { page, close } = await atCheck(it);
+  const test = await atCheck(it);
+  assert.equal(await copies(test.page).count(), 0, "a test case sends no updates");
+  await test.close();
+  const { page, close } = await atCheck(it, { also: { "/is_test": false } });
   await page.goto(`${it.url}#/parties`);
   await fill(page, { "/cc_emails": "Ann" });
   await page.goto(`${it.url}#/check`);

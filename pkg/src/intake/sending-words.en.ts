@@ -31,7 +31,7 @@ export const words = {
     noFiles: "None",
     nothing: "Not provided",
     /** Optional questions without an answer, in a fold. */
-    open: (count: number) => `${count} optional ${count === 1 ? "part" : "parts"} not answered`,
+    open: (count: number) => `${count} optional ${count === 1 ? "question" : "questions"} not answered`,
     change: "Change",
     /** For screen readers, right after "Change". */
     changeWhat: (what: string) => ` ${what}`,
@@ -86,7 +86,7 @@ export const words = {
     },
     unknown: {
       title: "No answer came from the service",
-      text: "We’re not sure your case arrived. Your answers and files are still here. Choose Try again: we’ll check first so it isn’t submitted twice.",
+      text: "We’re not sure your case arrived. Your answers and files are still here. Choose “Try again”: we’ll check first so it isn’t submitted twice.",
     },
     unsure: {
       title: "No answer came from the service",
@@ -149,14 +149,13 @@ export const words = {
     append: "Once you’ve fixed a file, you can add it on the case page.",
     appendLink: "Go to the case page",
     next: "What happens next",
+    unassigned: "The case gets its reference, often within minutes.",
     steps: [
-      "The case gets its reference, often within minutes.",
       "Research begins. The case page shows whether you can still cancel, and the fee.",
       "If we need anything else, we’ll ask you on the case page.",
       "When the results are ready, you can read them on the case page.",
     ],
     stepsAlone: [
-      "The case gets its reference, often within minutes.",
       "Research begins.",
       "If we need anything else, we’ll ask you.",
       "When the results are ready, we’ll send them to you.",

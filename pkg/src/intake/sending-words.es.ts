@@ -30,7 +30,7 @@ export const words: SendingWords = {
     filesLeft: "No adjuntos",
     noFiles: "Ninguno",
     nothing: "Sin respuesta",
-    open: (count) => (count === 1 ? "1 parte opcional sin respuesta" : `${count} partes opcionales sin respuesta`),
+    open: (count) => (count === 1 ? "1 pregunta opcional sin respuesta" : `${count} preguntas opcionales sin respuesta`),
     change: "Cambiar",
     changeWhat: (what) => `: ${what}`,
     changeFiles: "archivos",
@@ -84,7 +84,7 @@ export const words: SendingWords = {
     },
     unknown: {
       title: "El servicio no respondió",
-      text: "No sabemos con certeza si el caso llegó. Sus respuestas y archivos siguen aquí. Elija Intentar de nuevo: revisaremos primero, para no enviarlo dos veces.",
+      text: "No sabemos con certeza si el caso llegó. Sus respuestas y archivos siguen aquí. Elija “Intentar de nuevo”: revisaremos primero, para no enviarlo dos veces.",
     },
     unsure: {
       title: "El servicio no respondió",
@@ -147,14 +147,13 @@ export const words: SendingWords = {
     append: "Cuando haya corregido un archivo, puede agregarlo en la página del caso.",
     appendLink: "Ir a la página del caso",
     next: "Qué sigue",
+    unassigned: "Se asigna la referencia del caso, a menudo en unos minutos.",
     steps: [
-      "Se asigna la referencia del caso, a menudo en unos minutos.",
       "La investigación comienza. La página del caso dice si todavía se puede cancelar y cuánto cuesta.",
       "Si necesitamos algo más, se lo preguntaremos en la página del caso.",
       "Cuando los resultados estén listos, podrá leerlos en la página del caso.",
     ],
     stepsAlone: [
-      "Se asigna la referencia del caso, a menudo en unos minutos.",
       "La investigación comienza.",
       "Si necesitamos algo más, se lo preguntaremos.",
       "Cuando los resultados estén listos, se los enviaremos.",

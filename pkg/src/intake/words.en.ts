@@ -38,7 +38,7 @@ export const words = {
   /** Hints of questions in which the form understands more than the service, by their type. */
   hints: {
     date: "MM/DD/YYYY",
-    state: "Name or abbreviation, such as Georgia or GA.",
+    state: "Such as Georgia or GA.",
     emails: "We contact the first one with questions. Separate addresses with a space or comma.",
   },
   /** What was typed already, and whose it is. */
@@ -127,7 +127,7 @@ export const words = {
   welcome: {
     title: "Continue your draft?",
     text: (count: number, when: string | undefined, step: string | undefined) =>
-      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at “${step}”`}.`,
+      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at the step “${step}”`}.`,
     restore: "Continue with this draft",
     discard: "Delete draft and start over",
   },

@@ -8,7 +8,7 @@ export const words: IntakeWords = {
     parties: "¿Quiénes intervienen?",
     incident: "¿Qué ocurrió?",
     coverage: "¿Qué sabe de la cobertura?",
-    files: "¿Tiene documentos para adjuntar?",
+    files: "¿Tiene documentos que adjuntar?",
   },
   steps: {
     product: "Producto",
@@ -21,7 +21,7 @@ export const words: IntakeWords = {
   groups: {
     client: "Su cliente",
     requester: "Sus datos de contacto",
-    defendant: "Sobre quién es la búsqueda",
+    defendant: "¿A quién investigamos?",
     report: "Informe",
     place: "Dónde ocurrió",
     policy: "La póliza",
@@ -37,7 +37,7 @@ export const words: IntakeWords = {
   },
   hints: {
     date: "MM/DD/AAAA (primero el mes)",
-    state: "Nombre o abreviatura; por ejemplo, Georgia o GA.",
+    state: "Por ejemplo, Georgia o GA.",
     emails: "Si tenemos preguntas, escribimos al primero. Sepárelos con un espacio o una coma.",
   },
   known: {
@@ -120,7 +120,7 @@ export const words: IntakeWords = {
   welcome: {
     title: "¿Continuar con su borrador?",
     text: (count, when, step) =>
-      `En este navegador hay un borrador con ${count} ${count === 1 ? "respuesta" : "respuestas"}${when === undefined ? "" : `, guardado el ${when}`}${step === undefined ? "" : `, en “${step}”`}.`,
+      `En este navegador hay un borrador con ${count} ${count === 1 ? "respuesta" : "respuestas"}${when === undefined ? "" : `, guardado el ${when}`}${step === undefined ? "" : `, en el paso “${step}”`}.`,
     restore: "Continuar con este borrador",
     discard: "Eliminar el borrador y empezar de nuevo",
   },

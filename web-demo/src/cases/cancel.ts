@@ -39,8 +39,9 @@ export function cancelPart(life: Life): Part {
     h("div", { class: "field" },
       h("label", { for: "cancel-reason" }, w.reason, " ", h("span", { class: "optional" }, w.optional)), reason),
     problem.root, h("div", { class: "actions" }, send.root));
+  const title = h("h2", { id: "cancel-title" });
   const answer = h("div", { class: "notice" });
-  const root = h("section", { class: "card", id: "cancel", "aria-labelledby": "cancel-title" }, h("h2", { id: "cancel-title" }, w.title), answer, fee, why, form);
+  const root = h("section", { class: "card", id: "cancel", "aria-labelledby": "cancel-title" }, title, answer, fee, why, form);
 
   return {
     root,
@@ -50,6 +51,7 @@ export function cancelPart(life: Life): Part {
       root.hidden = !can && life.cancellation === undefined;
       form.hidden = fee.hidden = why.hidden = !can;
       answer.hidden = life.cancellation === undefined;
+      setText(title, life.cancellation === undefined ? w.title : w.titleAfter);
       setChildren(answer, JSON.stringify(life.cancellation ?? ""), () => (life.cancellation ? answerWords(life.cancellation) : []));
       setText(fee, feeWords(cancellation.fee_usd));
       setText(why, wordOf(w.why, cancellation.reason));

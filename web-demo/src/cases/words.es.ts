@@ -5,7 +5,7 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 export const words: CasesWords = {
   site: "Búsqueda de cobertura",
   states: {
-    received: "Recibido", answered: "Respuesta recibida", in_progress: "En curso", action_required: "Se requiere una acción",
+    received: "Recibido", answered: "Respuesta recibida", in_progress: "En curso", action_required: "Acción requerida",
     results_ready: "Resultados listos", closed: "Cerrado", canceled: "Cancelado",
   },
   testCase: "Caso de prueba",
@@ -27,7 +27,7 @@ export const words: CasesWords = {
     empty: "Todavía no hay casos",
     emptyText: "Aquí aparecen los casos que usted envía y su avance. Si solo quiere dar un vistazo, en el formulario hay casos de ejemplo.",
     create: "Enviar un caso nuevo",
-    nowWaits: (what) => `Se requiere una acción: ${what}.`,
+    nowWaits: (what) => `Acción requerida: ${what}.`,
     toCase: "Caso",
   },
   trouble: {
@@ -38,7 +38,7 @@ export const words: CasesWords = {
     now: "Intentar de nuevo ahora",
     back: "Ya hay conexión otra vez.",
     unknown: "No encontramos ese caso",
-    unknownText: "Su oficina no tiene ningún caso en esta dirección. Revise la dirección.",
+    unknownText: "Este enlace no corresponde a ningún caso de su oficina. Revise el enlace.",
     refused: "Usted no puede ver esta página",
     toList: "Todos sus casos",
   },
@@ -79,9 +79,9 @@ export const words: CasesWords = {
     received: "En espera de que un especialista comience.",
     answered: "Recibimos su respuesta. Un especialista continuará en breve.",
     in_progress: "Un especialista está investigando su caso. Si necesitamos algo más, se lo preguntaremos aquí.",
-    action_required: "Necesitamos algo de usted. La investigación continuará después de su respuesta.",
+    action_required: "Necesitamos información de usted. La investigación continuará después de su respuesta.",
     results_ready: "Sus resultados están listos.",
-    offered: (count) => `Encontramos ${counted(count, "póliza", "pólizas")} además de lo que pidió.`,
+    offered: (count) => `Hay ${counted(count, "póliza adicional disponible", "pólizas adicionales disponibles")}.`,
     delivered: "Los resultados se entregaron y el caso está cerrado. Puede seguir leyéndolos aquí.",
     closed_canceled: "El caso se canceló.",
     closed: "El caso está cerrado.",
@@ -107,11 +107,11 @@ export const words: CasesWords = {
     withFiles: (count) => `Con ${counted(count, "archivo", "archivos")}`,
     reason: "Su motivo",
     earlier: (count) => `No se muestra${count === 1 ? "" : "n"} ${counted(count, "paso anterior", "pasos anteriores")}.`,
-    testCase: "Sobre un caso de prueba no enviamos avisos. Esta página se actualizará sola.",
+    testCase: "No enviamos avisos sobre casos de prueba. Esta página se actualizará sola.",
   },
   respond: {
     title: "Responda nuestra pregunta",
-    asked: (when) => `Preguntado el ${when}`,
+    asked: (when) => `Pregunta enviada el ${when}`,
     question: "Un especialista pregunta",
     message: "Su respuesta",
     files: "Archivos",
@@ -168,6 +168,7 @@ export const words: CasesWords = {
   },
   cancel: {
     title: "Cancelar el caso",
+    titleAfter: "Cancelación",
     fee: (fee) => `Cargo: ${fee}.`,
     free: "Sin cargo.",
     unnamed: "No podemos mostrar el cargo.",
@@ -275,7 +276,7 @@ export const words: CasesWords = {
   },
   developer: {
     title: "Vista para desarrolladores",
-    text: "Lo que la API del servicio devuelve sobre este caso. Un bufete no lo ve.",
+    text: "Lo que la API del servicio devuelve sobre este caso. Los bufetes no la ven.",
     life: "Ver en el diagrama del proceso",
     events: "Eventos",
     noEvents: "No se emitió ningún evento.",
@@ -283,15 +284,15 @@ export const words: CasesWords = {
     record: "El caso como JSON",
   },
   service: {
-    title: "Controles de la demostración: el equipo de investigación",
-    text: "Un bufete no ve este panel.",
+    title: "Controles de la demostración: haga de equipo de investigación",
+    text: "Los bufetes no ven este panel.",
     next: "Siguiente paso",
     others: "Otros pasos",
     yours: {
       respond: "Siguiente paso, como bufete: responda la pregunta.",
       buy: "Siguiente paso, como bufete: compre una póliza adicional o confirme la entrega sin comprar.",
       read: "Siguiente paso, como bufete: lea los resultados.",
-      over: "El caso llegó a su fin. Envíe otro para probar lo demás, como la cancelación.",
+      over: "El caso llegó a su fin. Envíe otro para probar los demás pasos.",
     },
     about: {
       pick_up: "Un especialista comienza la investigación.",

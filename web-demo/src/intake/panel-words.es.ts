@@ -28,7 +28,7 @@ export const words: PanelWords = {
   },
   server: {
     title: "La revisión del propio servicio",
-    text: "El servicio revisa estas respuestas con su propia copia del reglamento y esta configuración. No se presenta nada, y nada sale de esta computadora.",
+    text: "El servicio revisa estas respuestas con su propia copia del reglamento y esta configuración. No se envía nada, y nada sale de esta computadora.",
     ask: "Preguntar al servicio",
     asking: "Preguntando…",
     same: (bytes) => `El servicio da el mismo informe, byte por byte (${bytes}).`,

@@ -63,7 +63,7 @@ export function facts(app: App): HTMLElement {
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
     pair(w.files, w.goes(goes, app.locale.size(verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
-    copies.length > 0 && pair(w.copies, copies.join(", ")),
+    !known.test && copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(app.locale.money(known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated

@@ -37,7 +37,7 @@ export function sentPage(app: App, sent: Sent): Page {
       h("button", { type: "button", class: "button secondary", onclick: () => app.newCase() }, w.another)),
     said,
     h("section", { class: "next", "aria-labelledby": "next-title" }, h("h2", { id: "next-title" }, w.next),
-      h("ol", {}, ...(address === undefined ? w.stepsAlone : w.steps).map((step) => h("li", {}, step))),
+      h("ol", {}, ...[...(sent.reference === null ? [w.unassigned] : []), ...(address === undefined ? w.stepsAlone : w.steps)].map((step) => h("li", {}, step))),
       h("slot", { name: "after-sent" }),
       !sent.test && h("p", {}, noticeWords(app, answers.get("/expedited_request"), product))),
     h("section", {}, h("h2", {}, w.files), ...files(app, sent.files, address)),

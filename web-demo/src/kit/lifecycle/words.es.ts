@@ -4,7 +4,7 @@ export const words: LifecycleWords = {
   states: {
     received: "Recibido",
     in_progress: "En curso",
-    action_required: "Se requiere una acción",
+    action_required: "Acción requerida",
     results_ready: "Resultados listos",
     closed: "Cerrado",
   },

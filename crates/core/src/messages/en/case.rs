@@ -137,4 +137,5 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         "This old question has another answer than the one for {instead}, which counts. Clear this one.",
     ),
     ((Code::DuplicateWord, Plain), "An answer is selected twice in {noun}. Remove one."),
+    ((Code::UnlistedWord, Plain), "An answer in {noun} is not known. Check its spelling.{mean}"),
 ];

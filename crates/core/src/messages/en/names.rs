@@ -83,7 +83,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field("base_product", "Type of coverage", "the type of coverage", ""),
     field("insurance_company", "Insurance company", "the insurance company", "For example, State Farm."),
     field("insurance_company_name", "Insurance company (old name of the field)", "the insurance company", ""),
-    field("policy_number", "Policy number", "the policy number", "We start our search here."),
+    field("policy_number", "Policy number", "the policy number", "We search by this number first."),
     field("claim_number", "Claim number", "the claim number", "Helps us confirm the policy."),
     field("adjuster_name", "Adjuster's name", "the adjuster's name", ""),
     field("adjuster_phone_number", "Adjuster's phone number", "the adjuster's phone number", ""),

@@ -127,7 +127,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
 /// Messages that name answers instead of JSON.
 pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::Required, OnlyYes), "{ask}{because}. Si la respuesta es no, elija otro tipo de cobertura."),
-    ((Code::NotADate, Plain), "Escriba {noun} en el formato MM/DD/AAAA: primero el mes, y el año con cuatro cifras."),
+    ((Code::NotADate, Plain), "Escriba {noun} en el formato MM/DD/AAAA, primero el mes."),
     (
         (Code::DateTooOld, Plain),
         "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar siniestros anteriores.",
@@ -161,4 +161,5 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         "Esta pregunta antigua tiene otra respuesta que la pregunta sobre {instead}, que es la que cuenta. Borre esta.",
     ),
     ((Code::DuplicateWord, Plain), "Una respuesta aparece dos veces en {noun}. Deje una sola."),
+    ((Code::UnlistedWord, Plain), "No se conoce una respuesta en {noun}. Revise cómo está escrita.{mean}"),
 ];

@@ -11,7 +11,7 @@ const section = (id, title, ...children) =>
 
 export function cancellationTool(life) {
   const block = h("p", { class: "cancellation" });
-  const reason = select([["", t("Automatic, from the state of the case")], ...words.eligibility.map((word) => [word, spoken(word)])]);
+  const reason = select([["", t("Automatic, by the state")], ...words.eligibility.map((word) => [word, spoken(word)])]);
   const fee = text({ inputmode: "decimal", class: "box size-s" });
   let dirty = false;
   const save = form({ oninput: () => { dirty = true; } }, {

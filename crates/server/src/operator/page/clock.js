@@ -30,7 +30,7 @@ export function clockControl(place, shared) {
   const behind = h("p", { class: "hint", role: "status", hidden: true },
     t("The clock is before the newest case. Cases and webhooks continue, but times are out of order until it has passed that case."));
   const inner = h("div", { class: "clock-inner" },
-    h("p", { class: "hint" }, t("Deadlines, download links and days move along. Webhooks are sent again in real time.")),
+    h("p", { class: "hint" }, t("Deadlines, download links and dates follow this clock. Webhooks are sent again in real time.")),
     h("div", { class: "clock-steps" },
       STEPS.map(([label, seconds]) => actButton(label, () => move(t("The clock moved by {0}", label), { advance_seconds: seconds }))),
       actButton(t("Back to now"), () => move(t("The clock is back to now"), { reset: true }))),

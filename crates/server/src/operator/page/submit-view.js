@@ -58,7 +58,7 @@ export function submitView(shared) {
     element: h("div", { class: "page narrow" },
       h("div", { class: "page-heading" },
         h("h1", { tabindex: "-1" }, t("Submit a case")),
-        h("p", { class: "intro" }, t("As if it came through the portal or by mail. The same rules apply."))),
+        h("p", { class: "intro" }, t("As if it came through the portal or by email. The same rules apply."))),
       form({ class: "card" }, {
         fields: [
           field(t("Organization"), organization),
