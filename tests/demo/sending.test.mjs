@@ -22,7 +22,7 @@ for (const product of ["pe", "pl"]) {
     assert.match(before, /Policy (Existence|Limit)/);
     assert.match(before, /A test case/);
     assert.match(before, /2 files attached, 1 kB\. 1 file not attached/);
-    assert.match(before, /intake@example\.test/);
+    assert.doesNotMatch(before, /intake@example\.test/, "a test case sends no updates");
     await send(page);
     await isSent(page);
     assert.equal(await heading(page), "Test case submitted");
@@ -37,6 +37,7 @@ for (const product of ["pe", "pl"]) {
     assert.equal(await page.getByRole("link", { name: "Follow the case" }).getAttribute("href"), `cases.html#/${one.case.id}`);
     assert.match(await page.locator(".sent .all-answers").innerText(), /Terry Testcase/);
     assert.match(await page.locator(".sent .notice").innerText(), /sends no updates/);
+    assert.doesNotMatch(await page.locator(".next").innerText(), /gets its reference/, "it has one");
     assert.equal(await stored(page), null, "the draft is removed");
     assert.equal(await page.locator(".draft, .beside, .steps").filter({ visible: true }).count(), 0);
     await close();
