@@ -15,7 +15,7 @@ export const es: FieldWords = {
     "is_black_card": { label: "Tarjeta negra" },
     "is_payment_via_financing": { label: "¿Facturar por medio de nuestra financiera asociada?", hint: "Disponible para bufetes inscritos." },
     "is_test": { label: "¿Es un caso de prueba?", hint: "Un caso de prueba no se factura ni envía avisos (webhooks). Use nombres claramente ficticios." },
-    "expedited_request": { label: "Servicio urgente", hint: "¿Para cuándo necesita los resultados?" },
+    "expedited_request": { label: "Servicio urgente", hint: "Indique para cuándo necesita los resultados." },
     "add_on_services": { label: "Servicios adicionales" },
     "defendant_business_name": { label: "Nombre comercial del demandado", hint: "La empresa que debemos investigar. La necesitamos para la cobertura comercial." },
     "defendant_information": { label: "Demandado" },
