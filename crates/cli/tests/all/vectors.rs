@@ -5,6 +5,8 @@ use crate::support::{Run, arg, casegate, report_of, scratch};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::thread;
 
 #[test]
 fn the_command_line_answers_what_the_library_answers() {
@@ -13,23 +15,39 @@ fn the_command_line_answers_what_the_library_answers() {
     for vector in vectors {
         groups.entry((&vector.call, &vector.context)).or_default().push(vector);
     }
-    let mut wrong = Vec::new();
-    for (number, ((call, context), vectors)) in groups.iter().enumerate() {
-        let context = scratch(&format!("vectors-{number}.json"), context.as_bytes());
-        match *call {
-            "check_case" => together(&["batch", "--context", arg(&context)], vectors, &mut wrong),
-            "prepare_case" => vectors.iter().for_each(|vector| {
-                let run = casegate(&["prepare", "--context", arg(&context)], vector.payload.as_bytes());
-                note(vector, &prepared(&run), &prepared_reply(&vector.reply), &run, &mut wrong);
-            }),
-            "field_states" => vectors.iter().for_each(|vector| {
-                let run = casegate(&["states", "--context", arg(&context)], vector.payload.as_bytes());
-                note(vector, &run.text(), &one_line(&vector.reply), &run, &mut wrong);
-            }),
-            other => together(&["call", other, "--context", arg(&context)], vectors, &mut wrong),
-        }
-    }
+    let groups: Vec<_> = groups.iter().enumerate().collect();
+    // The command of the npm package takes a fifth of a second to start.
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let shares = (0..threads).map(|first| groups.iter().skip(first).step_by(threads));
+        let running: Vec<_> = shares
+            .map(|share| {
+                scope
+                    .spawn(|| share.flat_map(|(number, (key, vectors))| differences(*number, **key, vectors)).collect())
+            })
+            .collect();
+        running.into_iter().flat_map(|share| -> Vec<String> { share.join().expect("a share has panicked") }).collect()
+    });
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), vectors.len(), wrong.join("\n"));
+}
+
+/// Gives the vectors of one operation and one context to the binary, and returns what differs.
+fn differences(number: usize, (call, context): (&str, &str), vectors: &[&Vector]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let context = scratch(&format!("vectors-{number}.json"), context.as_bytes());
+    match call {
+        "check_case" => together(&["batch", "--context", arg(&context)], vectors, &mut wrong),
+        "prepare_case" => vectors.iter().for_each(|vector| {
+            let run = casegate(&["prepare", "--context", arg(&context)], vector.payload.as_bytes());
+            note(vector, &prepared(&run), &prepared_reply(&vector.reply), &run, &mut wrong);
+        }),
+        "field_states" => vectors.iter().for_each(|vector| {
+            let run = casegate(&["states", "--context", arg(&context)], vector.payload.as_bytes());
+            note(vector, &run.text(), &one_line(&vector.reply), &run, &mut wrong);
+        }),
+        other => together(&["call", other, "--context", arg(&context)], vectors, &mut wrong),
+    }
+    wrong
 }
 
 /// Runs all payloads of one context together, except those that are not on one line.

@@ -56,7 +56,12 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "si es un caso de prueba",
         "Un caso de prueba no se factura ni envía avisos (webhooks). Use nombres claramente ficticios.",
     ),
-    field("expedited_request", "Servicio urgente", "el servicio urgente", "Indique para cuándo necesita los resultados."),
+    field(
+        "expedited_request",
+        "Servicio urgente",
+        "el servicio urgente",
+        "Indique para cuándo necesita los resultados.",
+    ),
     field("add_on_services", "Servicios adicionales", "los servicios adicionales", ""),
     field(
         "defendant_business_name",
