@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { manifest } from "./manifest.mjs";
+import { manifests } from "./manifest.mjs";
 
 process.chdir(import.meta.dirname);
 
@@ -30,9 +30,9 @@ for (const folder of Object.values(modules)) {
   process.exit(1);
 }
 
-const { text, wanted } = manifest();
-if (text !== wanted) {
-  console.error("pkg/package.json differs from Cargo.toml: run scripts/generate");
+for (const { path, text, wanted } of manifests()) {
+  if (text === wanted) continue;
+  console.error(`pkg/${path} differs from Cargo.toml: run scripts/generate`);
   process.exit(1);
 }
 
@@ -64,8 +64,6 @@ await element("casegate-intake", "esm", "dist", { isPlain: true });
 for (const [name, folder] of Object.entries(modules)) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
 }
-// The command of the package, where the compiler can build it; prepack.mjs refuses a package without.
-if (existsSync("wasm/cli.wasm")) copyFileSync("wasm/cli.wasm", "dist/cli.wasm");
 declarations();
 stubs();
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);

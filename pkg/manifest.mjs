@@ -1,8 +1,7 @@
-// Derives the version and the repository's address in package.json from the workspace's Cargo.toml.
-// `node pkg/manifest.mjs` writes package.json; build.mjs refuses one that differs.
+// Derives the version and the repository's address in package.json and cli/package.json from the
+// workspace's Cargo.toml. `node pkg/manifest.mjs` writes the two; build.mjs refuses files that differ.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const file = new URL("package.json", import.meta.url);
 const cargo = readFileSync(new URL("../Cargo.toml", import.meta.url), "utf8");
 
 function ofCargo(key) {
@@ -11,17 +10,21 @@ function ofCargo(key) {
   return value;
 }
 
-/** Returns `package.json` as it is, and as it should be. */
-export function manifest() {
-  const text = readFileSync(file, "utf8");
+/** Returns the path of each `package.json`, its text as it is, and as it should be. */
+export const manifests = () => [manifest("package.json", "pkg"), manifest("cli/package.json", "pkg/cli")];
+
+function manifest(path, directory) {
+  const text = readFileSync(new URL(path, import.meta.url), "utf8");
   const address = ofCargo("repository");
-  const repository = `{ "type": "git", "url": "git+${address}.git", "directory": "pkg" }`;
+  const repository = `{ "type": "git", "url": "git+${address}.git", "directory": "${directory}" }`;
   const places = [`"repository": ${repository}`, `"homepage": "${address}#readme"`, `"bugs": "${address}/issues"`];
   const wanted = text
     .replace(/^ {2}"version": .+$/m, `  "version": "${ofCargo("version")}",`)
     .replace(/^ {2}"(repository|homepage|bugs)": .+\n/gm, "")
     .replace(/^ {2}"license": .+\n/m, `$&${places.map((place) => `  ${place},\n`).join("")}`);
-  return { text, wanted };
+  return { path, text, wanted };
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(file, manifest().wanted);
+if (process.argv[1] === import.meta.filename) {
+  for (const { path, wanted } of manifests()) writeFileSync(new URL(path, import.meta.url), wanted);
+}

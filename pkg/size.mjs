@@ -2,6 +2,7 @@
 // The table of entries in README.md has the last lines; tests/packaging/package.test.mjs compares it.
 // `scripts/size` prints the share of each group of operations.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
@@ -12,18 +13,18 @@ const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 const brotli = (bytes) => brotliCompressSync(bytes).length / 1000;
 
 const files = [
-  "casegate-check.wasm",
-  "check.js",
-  "casegate-form.wasm",
-  "casegate-intake.wasm",
-  "form.js",
-  "casegate.wasm",
-  "index.js",
-  "workerd.js",
-  "slim.js",
-  "casegate-service.wasm",
-  "service.js",
-  "cli.wasm", // the command, which no page downloads
+  "dist/casegate-check.wasm",
+  "dist/check.js",
+  "dist/casegate-form.wasm",
+  "dist/casegate-intake.wasm",
+  "dist/form.js",
+  "dist/casegate.wasm",
+  "dist/index.js",
+  "dist/workerd.js",
+  "dist/slim.js",
+  "dist/casegate-service.wasm",
+  "dist/service.js",
+  "cli/cli.wasm", // the package casegate-cli, which no page downloads
 ];
 /** Adds to the figures of scripts/bench. */
 function figure(name, size) {
@@ -49,16 +50,16 @@ function sections(bytes) {
 
 for (const name of files) {
   // Not every machine can build the command.
-  if (name === "cli.wasm" && !existsSync(`dist/${name}`)) continue;
-  const size = report(`dist/${name}`, readFileSync(`dist/${name}`), budget[`dist/${name}`]);
-  figure(name, size);
-  if (name !== "casegate-check.wasm") continue;
-  const { code, data } = sections(readFileSync(`dist/${name}`));
+  if (name === "cli/cli.wasm" && !existsSync(name)) continue;
+  const size = report(name, readFileSync(name), budget[name]);
+  figure(basename(name), size);
+  if (name !== "dist/casegate-check.wasm") continue;
+  const { code, data } = sections(readFileSync(name));
   console.log(`         of which ${gzip(code).toFixed(1)} KB are code, ${gzip(data).toFixed(1)} KB the words and tables`);
-  figure(`${name}.code`, gzip(code));
-  figure(`${name}.data`, gzip(data));
+  figure(`${basename(name)}.code`, gzip(code));
+  figure(`${basename(name)}.data`, gzip(data));
 }
-for (const name of Object.keys(budget).filter((name) => !files.includes(name.replace("dist/", "")))) {
+for (const name of Object.keys(budget).filter((name) => !files.includes(name))) {
   throw new Error(`budget.json has ${name}, which is not measured`);
 }
 report(

@@ -30,6 +30,7 @@ INCLUDED = {
     "kit/README.md": "kit.md",
     "kit/details.md": "kit-details.md",
     "pkg/README.md": "npm.md",
+    "pkg/cli/README.md": "npm-cli.md",
     "tests/vectors/README.md": "vectors.md",
     "web-demo/README.md": "demo.md",
 }
@@ -88,8 +89,6 @@ def paths_of(entries):
 def on_page_markdown(markdown, page, config, files):
     path = page.file.src_uri
     source = next((source for source, to in INCLUDED.items() if to == path), f"docs/{path}")
-    if path == "migration.md":
-        markdown = markdown.replace("<!-- renamed -->", renamed())
     outside = lambda text: LINK.sub(lambda link: site_link(link, source, path, files), text)
     blocks = ((is_text, "".join(line for line, _ in block)) for is_text, block in groupby(lines(markdown), itemgetter(1)))
     # In blocks, because the text of a link may go over two lines.
@@ -121,19 +120,6 @@ def repository():
     """The repository's address, or `None` for the placeholder."""
     address = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["repository"]
     return None if ".invalid/" in address else address
-
-
-def renamed():
-    """The entries of the changelog with a table of old and new names, under their versions."""
-    found = []
-    for version in (ROOT / "CHANGELOG.md").read_text().split("\n## ")[1:]:
-        title, *entries = re.split(r"\n(?=- )", version)
-        entries = [re.sub(r"^(- |  )", "", entry, flags=re.MULTILINE) for entry in entries if "| old | new |" in entry]
-        if entries:
-            found += [f"### {title.strip()}", *entries]
-    if not found:
-        raise ValueError("CHANGELOG.md has no table of old and new names")
-    return "\n\n".join(found)
 
 
 def lines(markdown):

@@ -102,9 +102,9 @@ interface Ready {
 
 const HOW_TO_GET_IT =
   "Name the program with the option `binary` or in CASEGATE_BIN, or put it on PATH. It is in each release of " +
-  "casegate, and `cargo install casegate-cli --features service` builds it. The command of the npm package has no `serve`.";
+  "casegate, and `cargo install casegate-cli --features service` builds it. The npm package casegate-cli has no `serve`.";
 
-/** Returns the program. The npm package's own command of the same name has no `serve`. */
+/** Returns the program. The command of the npm package casegate-cli has no `serve`. */
 function found(binary: string | undefined): string {
   const named = binary ?? process.env["CASEGATE_BIN"];
   if (named !== undefined && named !== "") {

@@ -121,7 +121,7 @@ class TheHooks(Folder):
         (tools / "npx").chmod(0o755)
         here = {"PATH": str(tools)}
         done = subprocess.run(["/bin/sh", script, "check", "a.json"], env=here, capture_output=True, text=True, check=False)
-        self.assertEqual(done.stdout, "npx --yes casegate check a.json\n")
+        self.assertEqual(done.stdout, "npx --yes casegate-cli check a.json\n")
         (tools / "npx").unlink()
         done = subprocess.run(["/bin/sh", script, "check", "a.json"], env=here, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 2)

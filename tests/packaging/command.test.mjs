@@ -1,4 +1,4 @@
-// The command of the npm package, beside the tests of the binary that scripts/test runs on it.
+// The npm package casegate-cli, beside the tests of the binary that scripts/test runs on it.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,9 +9,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { base, context } from "../support/cases.mjs";
 
-const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
+const pkg = fileURLToPath(new URL("../../pkg/cli/", import.meta.url));
 const command = join(pkg, "bin/casegate.mjs");
-const skip = existsSync(join(pkg, "dist/cli.wasm")) ? false : "this machine cannot build the command (scripts/setup wasi)";
+const skip = existsSync(join(pkg, "cli.wasm")) ? false : "this machine cannot build the command (scripts/setup wasi)";
+const run = promisify(execFile);
 const today = ["--today", context.today];
 const good = JSON.stringify(base("pl-minimal"));
 
@@ -95,27 +96,31 @@ test("a file that is protected against writing is not repaired", { skip }, () =>
 
 test("a module that fails is no refused case", () => {
   mkdirSync(join(folder, "broken/bin"), { recursive: true });
-  mkdirSync(join(folder, "broken/dist"));
   for (const name of ["casegate.mjs", "host.mjs"]) copyFileSync(join(pkg, "bin", name), join(folder, "broken/bin", name));
   const run = () => spawnSync(process.execPath, [join(folder, "broken/bin/casegate.mjs")], { encoding: "utf8" });
   const absent = run();
   assert.deepEqual([absent.status, absent.stdout], [2, ""]);
-  assert.match(absent.stderr, /^casegate: this package was built without the command line/);
-  writeFileSync(join(folder, "broken/dist/cli.wasm"), "not a module");
+  assert.match(absent.stderr, /^casegate: cli\.wasm is missing/);
+  writeFileSync(join(folder, "broken/cli.wasm"), "not a module");
   assert.equal(run().status, 101);
 });
 
-test("npx runs the command of the packed package", { skip, timeout: 120_000 }, async () => {
-  const run = promisify(execFile);
+test("the package contains the licences, the readme, the command and its module only", { skip }, async () => {
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: pkg });
+  const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
+  assert.deepEqual(files.sort(), ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "bin/casegate.mjs", "bin/host.mjs", "cli.wasm", "package.json"]);
+});
+
+test("npx runs the packed package", { skip, timeout: 120_000 }, async () => {
   const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: pkg });
   const home = join(folder, "npx");
   mkdirSync(home);
   writeFileSync(join(home, "package.json"), `{ "private": true }`);
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, stdout.trim())], { cwd: home });
   const { version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-  assert.equal((await run("npx", ["--offline", "casegate", "--version"], { cwd: home })).stdout, `casegate ${version}\n`);
+  assert.equal((await run("npx", ["--offline", "casegate-cli", "--version"], { cwd: home })).stdout, `casegate ${version}\n`);
   writeFileSync(join(home, "case.json"), "{");
-  const refused = await run("npx", ["--offline", "casegate", "check", ...today, "case.json"], { cwd: home }).catch((error) => error);
+  const refused = await run("npx", ["--offline", "casegate-cli", "check", ...today, "case.json"], { cwd: home }).catch((error) => error);
   assert.equal(refused.code, 1);
   assert.match(refused.stdout, / --> case\.json:1:2\n/);
 });

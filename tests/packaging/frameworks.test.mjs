@@ -2,7 +2,7 @@
 // installed from npm, in a temporary folder.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -12,8 +12,6 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 const bin = (name) => join(folder, "node_modules/.bin", name);
-/** prepack.mjs refuses a package without the command, which not every machine can build. */
-const unscripted = existsSync(join(pkg, "dist/cli.wasm")) ? [] : ["--ignore-scripts"];
 const firstMessage = "Enter the email addresses for updates.";
 
 let folder, unreachable;
@@ -21,7 +19,7 @@ let folder, unreachable;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "casegate-frameworks-"));
   cpSync(new URL("frameworks/", import.meta.url), folder, { recursive: true });
-  const { stdout } = await run("npm", ["pack", ...unscripted, "--silent", "--pack-destination", folder], { cwd: pkg });
+  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: pkg });
   try {
     await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
   } catch (error) {

@@ -83,11 +83,11 @@ test("another branch than main is refused", () => {
   refuses([versions().next], /on the branch main/);
 });
 
-test("a version that does not come after the current one is refused", () => {
+test("a version before the current one is refused", () => {
   const { old } = versions();
   edit("Cargo.toml", `version = "${old}"`, 'version = "0.10.0"');
   git("commit", "--quiet", "--all", "--message", "0.10.0");
-  for (const version of ["0.10.0", "0.9.9", "0.2.0"]) refuses([version], /does not come after 0\.10\.0/);
+  for (const version of ["0.9.9", "0.2.0"]) refuses([version], /comes before 0\.10\.0/);
 });
 
 test("what is no version is refused", () => {
@@ -95,14 +95,34 @@ test("what is no version is refused", () => {
   refuses([], /usage/, 2);
 });
 
-test("a release without entries in the changelog is refused", () => {
-  const [before, rest] = read("CHANGELOG.md").split("## Unreleased\n");
-  writeFileSync(join(folder, "CHANGELOG.md"), `${before}## Unreleased\n\n${rest.slice(rest.indexOf("\n## ") + 1)}`);
-  git("commit", "--quiet", "--all", "--message", "nothing new");
-  refuses([versions().next], /nothing under Unreleased/);
+test("a version that is tagged is refused", () => {
+  const { old } = versions();
+  git("tag", `v${old}`);
+  const { status, stderr } = release(old);
+  git("tag", "--delete", `v${old}`);
+  assert.equal(status, 1);
+  assert.match(stderr, /the tag v.+ exists/);
 });
 
+test("a release without entries in the changelog is refused", () => {
+  const { next } = versions();
+  for (const text of ["# Changelog\n\n## 0.0.1\n\n- An entry.\n", `# Changelog\n\n## ${next}, unreleased\n\n## 0.0.1\n\n- An entry.\n`]) {
+    writeFileSync(join(folder, "CHANGELOG.md"), text);
+    git("commit", "--quiet", "--all", "--message", "nothing new");
+    refuses([next], /nothing under `## .+, unreleased`/);
+  }
+});
+
+/** Adds the part of a version to the changelog, and returns its text. */
+function note(version) {
+  const entries = "\n- An entry.\n\n";
+  edit("CHANGELOG.md", "\n## ", `\n## ${version}, unreleased\n${entries}## `);
+  git("commit", "--quiet", "--all", "--message", "an entry");
+  return entries;
+}
+
 test("a release that fails on the way leaves everything as it was", () => {
+  note(versions().next);
   const hook = join(folder, ".git/hooks/pre-commit");
   writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
   refuses([versions().next, "--no-checks"], /the work tree is as it was/);
@@ -111,20 +131,19 @@ test("a release that fails on the way leaves everything as it was", () => {
 
 test("a release is one commit with the version everywhere, and an annotated tag", () => {
   const { old, next } = versions();
-  const unreleased = read("CHANGELOG.md").split(/^## .+\n/m)[1];
+  const entries = note(next);
+  const before = git("rev-parse", "HEAD");
   const { status, stdout, stderr } = release(next, "--no-checks");
   assert.equal(status, 0, stderr);
   assert.match(stdout, new RegExp(`git push --atomic origin main v${next.replaceAll(".", "\\.")}\n$`));
 
   assert.equal(git("status", "--porcelain"), "");
-  assert.equal(git("rev-parse", "HEAD~1"), first);
+  assert.equal(git("rev-parse", "HEAD~1"), before);
   assert.equal(git("log", "-1", "--format=%s"), `release: ${next}`);
   assert.equal(git("cat-file", "-t", `v${next}`), "tag");
   assert.equal(git("rev-parse", `v${next}^{commit}`), git("rev-parse", "HEAD"));
 
-  const [, nothing, released] = read("CHANGELOG.md").split(/^## .+\n/m);
-  assert.equal(nothing.trim(), "");
-  assert.equal(released, unreleased);
+  assert.equal(read("CHANGELOG.md").split(/^## .+\n/m)[1], entries);
   assert.match(read("CHANGELOG.md"), new RegExp(`^## ${next} - \\d{4}-\\d\\d-\\d\\d$`, "m"));
 
   // cargo itself finds the lock files complete.
@@ -142,15 +161,24 @@ test("a release is one commit with the version everywhere, and an annotated tag"
       if (name !== "casegate-fuzz") assert.equal(version, next, `${manifest}: ${name}`);
     }
   }
-  assert.equal(JSON.parse(read("pkg/package.json")).version, next);
+  for (const manifest of ["pkg/package.json", "pkg/cli/package.json"]) assert.equal(JSON.parse(read(manifest)).version, next);
   for (const file of git("ls-files", "*package-lock.json").split("\n")) {
     for (const [path, { name, version }] of Object.entries(JSON.parse(read(file)).packages)) {
       if (name === "casegate") assert.equal(version, next, `${file}: ${path}`);
     }
   }
-  // Generated files and snapshots name the version in three ways.
-  for (const file of git("ls-files", "pkg/schema", "crates/cli/tests/cmd").split("\n")) {
+  // Snapshots name the version in three ways.
+  for (const file of git("ls-files", "crates/cli/tests/cmd").split("\n")) {
     for (const words of [`casegate ${old}`, `"version":"${old}"`, `"semanticVersion":"${old}"`]) assert.ok(!read(file).includes(words), `${file}: ${words}`);
   }
-  assert.match(read("pkg/schema/openapi.json"), new RegExp(`^ {4}"version": "${next}",$`, "m"));
+});
+
+test("the first release has the version of the manifests", () => {
+  const { old } = versions();
+  writeFileSync(join(folder, "CHANGELOG.md"), `# Changelog\n\n## ${old}, unreleased\n\n- An entry.\n`);
+  git("commit", "--quiet", "--all", "--message", "the first entry");
+  const { status, stderr } = release(old, "--no-checks");
+  assert.equal(status, 0, stderr);
+  assert.equal(git("rev-parse", `v${old}^{commit}`), git("rev-parse", "HEAD"));
+  assert.match(read("CHANGELOG.md"), new RegExp(`^# Changelog\n\n## ${old} - \\d{4}-\\d\\d-\\d\\d\n\n- An entry\\.\n$`));
 });

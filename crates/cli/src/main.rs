@@ -61,7 +61,7 @@ enum Outcome {
     Failed,
 }
 
-/// The name under which `pkg/bin/host.mjs` opens the working directory. WASI has none, and its
+/// The name under which `pkg/cli/bin/host.mjs` opens the working directory. WASI has none, and its
 /// library would read relative paths as absolute ones.
 #[cfg(target_os = "wasi")]
 const WORKING_DIRECTORY: &str = "/casegate:working-directory";

@@ -36,7 +36,7 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
     if !metadata.is_file() {
         return Err(CliError::new(format!("{} is not a regular file; nothing is changed", shown(path))));
     }
-    // WASI reports no permissions, and pkg/bin/host.mjs refuses to open a protected file.
+    // WASI reports no permissions, and pkg/cli/bin/host.mjs refuses to open a protected file.
     if metadata.permissions().readonly() && !cfg!(target_os = "wasi") {
         // Replacing the file would bypass its protection.
         return Err(CliError::new(format!("{} is protected against writing; nothing is changed", shown(path))));

@@ -37,7 +37,7 @@ pub(crate) fn casegate(args: &[&str], input: &[u8]) -> Run {
 }
 
 /// The program under test: the binary, or the program that `CASEGATE_PROGRAM` names, such as the
-/// command of the npm package.
+/// command of the npm package casegate-cli.
 pub(crate) fn program() -> PathBuf {
     std::env::var_os("CASEGATE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_casegate").into(), PathBuf::from)
 }

@@ -16,7 +16,7 @@ fn the_command_line_answers_what_the_library_answers() {
         groups.entry((&vector.call, &vector.context)).or_default().push(vector);
     }
     let groups: Vec<_> = groups.iter().enumerate().collect();
-    // The command of the npm package takes a fifth of a second to start.
+    // The npm package casegate-cli takes a fifth of a second to start.
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let wrong: Vec<String> = thread::scope(|scope| {
         let shares = (0..threads).map(|first| groups.iter().skip(first).step_by(threads));

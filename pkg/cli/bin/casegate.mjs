@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { run } from "./host.mjs";
 
-const file = new URL("../dist/cli.wasm", import.meta.url);
+const file = new URL("../cli.wasm", import.meta.url);
 const env = { ...process.env };
 // The module cannot ask for the width. A pipe is left alone: Node would make it non-blocking.
 const terminal = isatty(1) ? process.stdout : isatty(2) ? process.stderr : undefined;
@@ -21,6 +21,6 @@ if (existsSync(file)) {
     process.exitCode = 101;
   }
 } else {
-  console.error("casegate: this package was built without the command line; scripts/wasm builds it");
+  console.error("casegate: cli.wasm is missing; scripts/wasm-cli builds it");
   process.exitCode = 2;
 }
