@@ -32,7 +32,7 @@ for (const folder of Object.values(modules)) {
 
 for (const { path, text, wanted } of manifests()) {
   if (text === wanted) continue;
-  console.error(`pkg/${path} differs from Cargo.toml: run scripts/generate`);
+  console.error(`pkg/${path} differs from Cargo.toml: run scripts/accept`);
   process.exit(1);
 }
 

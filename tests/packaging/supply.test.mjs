@@ -50,10 +50,28 @@ test("every crate is in a lock file with its digest", () => {
   }
 });
 
-test("installing the package installs nothing else", () => {
-  const { dependencies, optionalDependencies, peerDependencies, scripts = {} } = JSON.parse(read("pkg/package.json"));
-  assert.deepEqual([dependencies, optionalDependencies, peerDependencies], [undefined, undefined, undefined]);
-  for (const when of ["preinstall", "install", "postinstall"]) assert.equal(scripts[when], undefined);
+test("Dependabot watches every manifest with dependencies", () => {
+  const watched = {};
+  for (const update of read(".github/dependabot.yml").split("package-ecosystem: ").slice(1)) {
+    const [ecosystem] = update.split("\n");
+    watched[ecosystem] = Array.from(/^ +director(?:y|ies): (.+)$/m.exec(update)[1].matchAll(/\/[\w/-]*/g), ([path]) => path).sort();
+  }
+  const folders = (names) => names.map((file) => `/${dirname(file)}`.replace(/\.$/, "")).sort();
+  const { cargo, docker, npm, pip } = watched;
+  assert.deepEqual({ cargo, docker, npm, pip }, {
+    cargo: folders(named("Cargo.lock")),
+    docker: folders(named("Dockerfile")),
+    npm: folders(named("package-lock.json")),
+    pip: folders(named("requirements.txt")),
+  });
+});
+
+test("installing a package installs nothing else", () => {
+  for (const manifest of ["pkg/package.json", "pkg/cli/package.json"]) {
+    const { dependencies, optionalDependencies, peerDependencies, scripts = {} } = JSON.parse(read(manifest));
+    assert.deepEqual([dependencies, optionalDependencies, peerDependencies], [undefined, undefined, undefined]);
+    for (const when of ["preinstall", "install", "postinstall"]) assert.equal(scripts[when], undefined);
+  }
 });
 
 /** An allocator that counts needs `unsafe`; neither of these is shipped. */
@@ -70,12 +88,20 @@ test("no source uses unsafe code, and every shipped crate forbids it", () => {
   }
 });
 
-test("seven crates go to the registry, with what it asks for", () => {
+test("the crates go to the registry in order, with what it asks for", () => {
   const { packages } = JSON.parse(
     execFileSync("cargo", ["metadata", "--no-deps", "--format-version", "1"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 }),
   );
   const published = packages.filter(({ publish }) => publish === null);
-  assert.deepEqual(published.map(({ name }) => name).sort(), ["casegate", "casegate-axum", "casegate-certify", "casegate-cli", "casegate-drift", "casegate-http", "casegate-server"]);
+  const [, order] = /^ +CRATES: (.+)$/m.exec(read(".github/workflows/release.yml"));
+  const ordered = order.split(" ");
+  assert.deepEqual(ordered.toSorted(), published.map(({ name }) => name).sort());
+  for (const { name, dependencies } of published) {
+    const before = dependencies.filter(({ kind, name }) => kind !== "dev" && name.startsWith("casegate"));
+    for (const dependency of before) assert.ok(ordered.indexOf(dependency.name) < ordered.indexOf(name), `${name} before ${dependency.name}`);
+  }
+  const page = read("docs/releasing.md").replaceAll(/\s+/g, " ");
+  assert.ok(page.includes(ordered.map((name) => `\`${name}\``).join(", ")), "docs/releasing.md has another order");
   const [, repository] = /^repository = "(.+)"$/m.exec(read("Cargo.toml"));
   for (const { name, targets, ...crate } of published) {
     assert.equal(crate.repository, repository, name);

@@ -23,6 +23,14 @@ for (const [name, text] of workflows) {
   });
 }
 
+test("nothing is published before the tests of the commit have passed", () => {
+  const [, text] = workflows.find(([name]) => name === "release.yml");
+  const jobs = text.split(/^ {2}(?=[a-z]+:\n {4}name)/m).filter((job) => job.includes("\n    environment: "));
+  assert.deepEqual(jobs.map((job) => job.split(":")[0]), ["crates", "npm", "pypi"]);
+  for (const job of jobs) assert.match(job, /^ {4}needs: \[tests, /m);
+  assert.match(text, /^ {2}tests:\n(?: {4}.+\n)* {4}uses: \.\/\.github\/workflows\/ci\.yml /m);
+});
+
 test("each exception is needed", async () => {
   const all = (await Promise.all(workflows.map(([name, text]) => findings(text, name)))).flat();
   for (const { kind, starts } of NEWER) assert.ok(all.some((finding) => finding.kind === kind && finding.message.startsWith(starts)), starts);
