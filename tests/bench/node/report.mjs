@@ -38,19 +38,35 @@ function write() {
   if (from < 0 || to < from) throw new Error("the README has no place for the figures");
   writeFileSync(readme, `${text.slice(0, from + begin.length)}${table(rows)}\n${text.slice(to)}`);
 
-  const reasons = missed.map((aim) => `- **${aim.what}**: ${reasonOf(aim)}`);
+  const entries = [...new Set(missed.map(reasonOf))].map((reason) => {
+    const names = missed.filter((aim) => reasonOf(aim) === reason).map(({ what }) => `**${what}**`);
+    return wrapped(`- ${names.join("; ")}: ${reason}`);
+  });
   writeFileSync(page, `# Figures
 
-Written by \`scripts/bench --readme\`: every aim, what one run on two cores reached, and where the time or the bytes go where it is missed.
-Ratios (×) compare neighbours in time in that run; microseconds and milliseconds are that machine's, on which a scan (\`IgnoredAny\`) of a
-typical payload took ${figures.get("native.typical.scan.micros").toFixed(2)} µs in the same run.
+\`scripts/bench --readme\` writes this page: every aim, and what one run on two cores reached.
+
+A ratio (×) compares two measurements that follow each other in that run. Microseconds and
+milliseconds are that machine's. A scan reads a text with serde's \`IgnoredAny\`, and took
+${figures.get("native.typical.scan.micros").toFixed(2)} µs for a typical payload. "Ahead" means that a schema is compiled before the run. Slowed
+Chromium runs at a quarter of the speed, and its figures are the 95th percentile.
 
 ${table(measured)}
 
 ## Missed
 
-${reasons.join("\n")}
+${entries.join("\n")}
 `);
+}
+
+/** Breaks an entry of a list at 100 columns. */
+function wrapped(entry) {
+  const lines = [""];
+  for (const word of entry.split(" ")) {
+    if (`${lines.at(-1)} ${word}`.length > 100) lines.push(` ${word}`);
+    else lines.push(`${lines.pop()} ${word}`);
+  }
+  return lines.map((line, at) => (at === 0 ? line.slice(1) : ` ${line}`)).join("\n");
 }
 
 function table(rows) {
