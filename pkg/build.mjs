@@ -1,5 +1,6 @@
-// Builds dist/ from src/ and from the module that scripts/wasm writes to wasm/. Every entry is one
-// file and loads the module in its own way: "#module" is replaced by one of src/module/*.ts.
+// Builds dist/ from src/, where scripts/generate writes its part first, and from the module that
+// scripts/wasm writes to wasm/. Every entry is one file and loads the module in its own way: "#module"
+// is replaced by one of src/module/*.ts.
 //
 //   node build.mjs [--quick FOLDER]     --quick: only the entry for backends, with the module of the
 //                                       folder, into the folder (scripts/test quick)
@@ -18,7 +19,10 @@ const modules = {
   "casegate-service": "wasm/service",
 };
 
+const generate = () => execFileSync("../scripts/generate", { stdio: "inherit" });
+
 if (process.argv[2] === "--quick") {
+  if (!existsSync("src/fields.ts")) generate();
   const folder = process.argv[3];
   await bundle("service.ts", "inline.ts", "service.js", { bytes: `${folder}/casegate_wasm_bg.wasm`, into: folder });
   process.exit();
@@ -36,6 +40,7 @@ for (const { path, text, wanted } of manifests()) {
   process.exit(1);
 }
 
+generate();
 rmSync("dist", { recursive: true, force: true });
 
 await Promise.all([

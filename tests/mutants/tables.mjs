@@ -69,10 +69,10 @@ if (options.includes("--again")) kept.recall(mutants);
 const day = Math.floor(Date.now() / 86_400_000);
 const order = mutants.map((mutant, index) => [(index + day) % STRIPES, index, mutant]).sort(([a, i], [b, j]) => a - b || i - j);
 const left = order.map(([, , mutant]) => mutant).filter((mutant) => !mutant.verdict);
-const trees = [new Tree(name, 0)];
+const trees = [copy(name)];
 const seconds = await baseline(trees[0]);
 for (let lane = 1; lane < lanes; lane += 1) {
-  trees.push(new Tree(`${name}-${lane}`, 0));
+  trees.push(copy(`${name}-${lane}`));
   const build = join(trees[lane].folder, "../build");
   // The builds of the dependencies are the same in each.
   if (!existsSync(build)) cpSync(join(trees[0].folder, "../build"), build, { recursive: true, preserveTimestamps: true });
@@ -95,6 +95,13 @@ const open = all.filter((mutant) => !mutant.verdict).length - unseen;
 if (unseen > 0) console.log(`in listed groups, and not run: ${unseen}`);
 if (open > 0) console.log(`not run: ${open} of ${all.length}, in the time or the part that was given; --again goes on`);
 process.exit(ok ? 0 : 1);
+
+/** A copy of the tree, with the cases of the kit, which git ignores. */
+function copy(name) {
+  const tree = new Tree(name, 0);
+  if (forKit) tree.restore("kit/cases.jsonl");
+  return tree;
+}
 
 async function build(tree, name, limit) {
   const what = forKit ? ["build", "--example", "kit"] : ["test", "--no-run", "--test", "all"];

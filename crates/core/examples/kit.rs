@@ -1,7 +1,6 @@
-//! Prints the conformance kit's cases, and answers as an implementation under its test.
+//! Answers as an implementation under the conformance kit's test.
 //!
 //! ```text
-//! kit cases     prints kit/cases.jsonl
 //! kit check     answers kit/cases.jsonl, and prints the first wrong answer
 //! kit answer    reads requests of kit/README.md from standard input, and answers a line for each
 //! ```
@@ -26,7 +25,6 @@ use std::io::{BufRead, Write};
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
-        Some("cases") => print!("{}", kit_cases::cases()),
         Some("answer") => answer_lines(),
         // `scripts/mutants tables --kit` runs this with each change of a table.
         Some("check") => {
@@ -36,7 +34,7 @@ fn main() {
             }
         }
         _ => {
-            eprintln!("usage: kit cases | kit check | kit answer");
+            eprintln!("usage: kit check | kit answer");
             std::process::exit(2);
         }
     }

@@ -136,6 +136,19 @@ pub fn all() -> Vec<Vector> {
     files.iter().filter(|path| !path.ends_with("bases.json")).flat_map(|path| expand(path, &bases)).collect()
 }
 
+/// The text of every vector file, by name.
+pub fn texts() -> Vec<casegate::export::VectorFile> {
+    let mut files = Vec::new();
+    list(&folder(), &mut files);
+    let read = |path: PathBuf| casegate::export::VectorFile {
+        name: path.strip_prefix(folder()).unwrap().display().to_string(),
+        text: fs::read_to_string(path).unwrap(),
+    };
+    let mut texts: Vec<_> = files.into_iter().map(read).collect();
+    texts.sort_by(|one, other| one.name.cmp(&other.name));
+    texts
+}
+
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
