@@ -34,7 +34,7 @@ INCLUDED = {
     "tests/vectors/README.md": "vectors.md",
     "web-demo/README.md": "demo.md",
 }
-SITE_PATHS = {**INCLUDED, "docs/rules": "rules/README.md", "examples/axum-server": "examples/axum-server.md"}
+SITE_PATHS = {**INCLUDED, "examples/axum-server": "examples/axum-server.md"}
 SITE_PATHS["examples/node-backend"] = "examples/node-backend.md"
 SITE_PATHS["examples/rust-backend"] = "examples/rust-backend.md"
 

@@ -20,7 +20,7 @@ const edit = (file, from, to) => {
   assert.ok(read(file).includes(from), `${file} lacks ${from}`);
   writeFileSync(join(folder, file), read(file).replace(from, to));
 };
-const release = (...args) => spawnSync(join(folder, "scripts/release"), args, { cwd: folder, encoding: "utf8", env: { ...process.env, ...identity } });
+const release = (...args) => spawnSync(join(folder, "scripts/release"), args, { cwd: folder, encoding: "utf8", env: { ...process.env, ...identity, CASEGATE_CODEGEN: ".git/codegen" } });
 
 /** Asserts that the script refuses for this reason, and changes nothing. */
 function refuses(args, reason, code = 1) {
@@ -48,6 +48,8 @@ before(() => {
   execFileSync(process.execPath, ["pkg/manifest.mjs"], { cwd: folder });
   git("commit", "--quiet", "--all", "--message", "an address");
   first = git("rev-parse", "HEAD");
+  // In the place of the program that writes generated files, which takes a build.
+  writeFileSync(join(folder, ".git/codegen"), '#!/bin/sh\necho "$@" >tests/generated.txt\n', { mode: 0o755 });
 });
 
 beforeEach(() => {
@@ -145,6 +147,8 @@ test("a release is one commit with the version everywhere, and an annotated tag"
 
   assert.equal(read("CHANGELOG.md").split(/^## .+\n/m)[1], entries);
   assert.match(read("CHANGELOG.md"), new RegExp(`^## ${next} - \\d{4}-\\d\\d-\\d\\d$`, "m"));
+
+  assert.equal(read("tests/generated.txt"), "--accept\n");
 
   // cargo itself finds the lock files complete.
   for (const manifest of ["Cargo.toml", "fuzz/Cargo.toml"]) {

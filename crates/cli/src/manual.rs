@@ -225,8 +225,7 @@ pub(crate) const EXPLAIN: &str = "\
 Describe a rule, a code, or the id of a requirement or a decision
 
 For a rule: its number, the fields that it reads, and the fields of its findings. For a code: its meaning and \
-its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning. The page \
-docs/requirements.md lists them all.";
+its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:

@@ -46,10 +46,10 @@ pub struct Explanation {
     pub reads: Vec<String>,
     /// Pointers of the fields of its findings.
     pub targets: Vec<String>,
-    /// The statements of the specification that the rule encodes, by id (`docs/requirements.md`).
+    /// The statements of the specification that the rule encodes, by id (`casegate explain`).
     pub requirement_ids: Vec<&'static str>,
     /// The decisions that settle what the specification leaves open, by number
-    /// (`docs/requirements.md`).
+    /// (`casegate explain`).
     pub decisions: &'static [&'static str],
 }
 

@@ -1,5 +1,4 @@
-//! Files generated from the tables. `casegate export …` writes them, and a test compares the
-//! committed files with the tables.
+//! Files generated from the tables. `casegate export …` prints them.
 
 pub(crate) mod answers;
 pub(crate) mod calendar;

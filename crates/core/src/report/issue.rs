@@ -59,8 +59,7 @@ pub struct Issue {
     /// The violated rule, if it is one of [`crate::rulebook::rules`] or a firm rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// The id of the violated statement of the specification. `docs/requirements.md` lists the ids
-    /// with their meaning, and `casegate explain` prints it.
+    /// The id of the violated statement of the specification. `casegate explain` prints its meaning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirement_id: Option<Cow<'static, str>>,
     /// Pointers of the values that made the rule apply.

@@ -90,9 +90,10 @@ fn public_files(folder: &Path, files: &mut Vec<PathBuf>) {
             if !["tests", "requirements", "node_modules", "target"].contains(&&*name) {
                 public_files(&path, files);
             }
-        } else if path.extension().is_some_and(|extension| {
-            ["rs", "md", "py", "ts", "json", "sql"].iter().any(|known| extension == *known)
-        }) {
+        } else if path
+            .extension()
+            .is_some_and(|extension| ["rs", "md", "py", "ts", "json", "sql"].iter().any(|known| extension == *known))
+        {
             files.push(path);
         }
     }

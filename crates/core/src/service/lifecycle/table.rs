@@ -81,10 +81,10 @@ pub struct Transition {
     pub event: Option<EventType>,
     /// The circumstances in which the event fires.
     pub fires: Firing,
-    /// The specification statements behind the row, by id (`docs/requirements.md`).
+    /// The specification statements behind the row, by id (`casegate explain`).
     pub requirement_ids: &'static [&'static str],
     /// The decisions behind the row, for questions that the specification leaves open, by number
-    /// (`docs/requirements.md`).
+    /// (`casegate explain`).
     pub decisions: &'static [&'static str],
 }
 
