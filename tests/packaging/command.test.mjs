@@ -1,7 +1,7 @@
 // The npm package casegate-cli, beside the tests of the binary that scripts/test runs on it.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -69,17 +69,6 @@ test("the day is that of the caller's time zone", { skip }, () => {
     const before = day();
     const { stderr } = casegate(["check"], { env, input: good });
     assert.ok([before, day()].some((day) => stderr.startsWith(`casegate: today is ${day},`)), stderr);
-  }
-});
-
-test("pages are written, and folders read, as by the binary", { skip }, () => {
-  const root = fileURLToPath(new URL("../../", import.meta.url));
-  const { status, stderr } = casegate(["export", "pages", "new/pages", "--vectors", join(root, "tests/vectors")]);
-  assert.equal(status, 0, stderr);
-  const written = readdirSync(join(folder, "new/pages"));
-  assert.deepEqual(written.sort(), readdirSync(join(root, "docs/rules")).sort());
-  for (const name of written) {
-    assert.equal(readFileSync(join(folder, "new/pages", name), "utf8"), readFileSync(join(root, "docs/rules", name), "utf8"));
   }
 });
 

@@ -99,8 +99,7 @@ pub(crate) enum Command {
     /// Play the service against a backend, and judge what it sends, answers and believes
     #[command(long_about = manual::CERTIFY, after_help = manual::CERTIFY_AFTER)]
     Certify(Certify),
-    /// Print files that are generated from the tables: types, schemas, pages, completions, a manual
-    /// page
+    /// Print files that are generated from the tables: types, schemas, completions, a manual page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
 }
@@ -284,13 +283,6 @@ pub(crate) enum Exported {
     ServiceTypes(Compared),
     /// Python types of all of these
     PythonTypes(Compared),
-    /// The field catalogue, word lists and rules as a TypeScript module; in another language than
-    /// English, only their texts
-    Fields(FieldsExport),
-    /// The types of cases as a Rust module
-    CaseTypes(Compared),
-    /// The digest of the tables as a Rust module
-    Digest(Compared),
     /// The tables that decide a case: fields, words, rules and codes
     Rules(RulesExport),
     /// The JSON Schema of a product's cases
@@ -306,15 +298,6 @@ pub(crate) enum Exported {
     Openapi(Compared),
     /// The endpoints of `casegate api` as `OpenAPI` 3.1
     HttpOpenapi(Compared),
-    /// A page about a rule, in Markdown
-    #[command(long_about = manual::EXPORT_PAGE)]
-    Page(Page),
-    /// Pages about all rules, and a list of them, as files in a folder
-    Pages(Pages),
-    /// The page that lists requirement ids and decisions, in Markdown
-    Requirements(Compared),
-    /// The clauses, findings and cases of the rules, as JSON
-    RuleCases(RuleCases),
     /// Shell completions
     Completions {
         /// The shell
@@ -327,14 +310,6 @@ pub(crate) enum Exported {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
     },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct FieldsExport {
-    #[command(flatten)]
-    pub(crate) in_language: InLanguage,
-    #[command(flatten)]
-    pub(crate) compared: Compared,
 }
 
 #[derive(Debug, Args)]
@@ -369,37 +344,6 @@ pub(crate) struct ContextFile {
 pub(crate) struct Unsaid {
     #[command(flatten)]
     pub(crate) context: ContextFile,
-    #[command(flatten)]
-    pub(crate) compared: Compared,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Page {
-    /// The rule's id, such as `pl.policyholder_named`
-    #[arg(value_name = "RULE")]
-    pub(crate) rule: String,
-    /// A folder with test vectors, for examples
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) vectors: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) compared: Compared,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Pages {
-    /// The output folder
-    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) folder: PathBuf,
-    /// A folder with test vectors, for examples
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) vectors: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RuleCases {
-    /// A folder with test vectors
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) vectors: PathBuf,
     #[command(flatten)]
     pub(crate) compared: Compared,
 }

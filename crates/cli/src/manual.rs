@@ -296,7 +296,7 @@ Examples:
   casegate fields --format json --language es | jq -r '.fields[].label'";
 
 pub(crate) const EXPORT: &str = "\
-Print files that are generated from the tables: types, schemas, pages, completions, a manual page
+Print files that are generated from the tables: types, schemas, completions, a manual page
 
 With --check FILE nothing is printed, and the exit code is 1 unless the file has the expected content.";
 
@@ -307,16 +307,10 @@ The schema accepts exactly the cases without an error of `casegate check`, for a
 `casegate export unsaid` lists the exceptions. With --today, the schema is for one day, and checks the age of a \
 loss. With --context, it also has the firm rules, except those that `casegate export unsaid --context` lists.";
 
-pub(crate) const EXPORT_PAGE: &str = "\
-A page about a rule, in Markdown
-
-With --vectors, the folder `tests/vectors` of the sources, it has examples that violate and satisfy the rule.";
-
 pub(crate) const EXPORT_AFTER: &str = "\
 Examples:
   casegate export types > src/types.ts
   casegate export types --check src/types.ts
-  casegate export fields --language es > src/fields.es.ts
   casegate export schema --product pl > case.pl.json
   casegate export schema --product pe --draft draft-07 --today 2026-03-01 > case.pe.json
   casegate export schema --product pl --context firm.json > case.pl.firm.json

@@ -1,16 +1,14 @@
 //! `casegate export`: files that are generated from the tables, and from the command line itself.
 
-mod pages;
-
 use crate::Outcome;
-use crate::args::{Cli, Compared, Exported, FieldsExport, RulesExport, Schema, TablesFormat};
+use crate::args::{Cli, Compared, Exported, RulesExport, Schema, TablesFormat};
 use crate::context;
 use crate::error::{CliError, note};
 use crate::input::shown;
 use crate::output::Output;
+use casegate::Product;
 use casegate::context::Credential;
 use casegate::export::{self, CaseSchema, Draft};
-use casegate::{Language, Product};
 use clap::CommandFactory;
 use std::fs;
 use std::io;
@@ -21,20 +19,9 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
         Exported::Types(args) => file("types", &export::types_ts(), args),
         Exported::ServiceTypes(args) => file("service-types", &export::service_types_ts(), args),
         Exported::PythonTypes(args) => file("python-types", &export::types_py(), args),
-        Exported::Fields(FieldsExport { in_language, compared }) => {
-            let language = in_language.language;
-            if language == Language::default() {
-                file("fields", &export::fields_ts(), compared)
-            } else {
-                let name = format!("fields --language {}", language.tag());
-                file(&name, &export::field_words_ts(language), compared)
-            }
-        }
-        Exported::CaseTypes(args) => file("case-types", &export::case_types_rs(), args),
         Exported::Rules(RulesExport { format: TablesFormat::Json, compared }) => {
             file("rules --format json", &export::rules_json(), compared)
         }
-        Exported::Digest(args) => file("digest", &export::digest_rs(), args),
         Exported::Schema(args) => schema(args),
         Exported::Unsaid(args) => {
             let settings = args.context.context.as_deref().map(context::of_file).transpose()?;
@@ -48,13 +35,6 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
         Exported::ReportSchema(args) => file("report-schema", &export::report_schema_json(), args),
         Exported::Openapi(args) => file("openapi", &export::openapi_json(), args),
         Exported::HttpOpenapi(args) => file("http-openapi", &export::http_openapi_json(), args),
-        Exported::Page(args) => {
-            let text = pages::page(&args.rule, args.vectors.as_deref())?;
-            file(&format!("page {}", args.rule), &text, &args.compared)
-        }
-        Exported::Pages(args) => pages::write(&args.folder, args.vectors.as_deref()),
-        Exported::Requirements(args) => file("requirements", &export::requirements_page(), args),
-        Exported::RuleCases(args) => file("rule-cases", &pages::cases(&args.vectors)?, &args.compared),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "casegate", &mut script);

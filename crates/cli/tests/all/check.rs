@@ -501,10 +501,10 @@ fn exports_can_be_compared() {
     assert_eq!(types.text(), casegate::export::types_ts());
     let path = scratch("types.ts", &types.out);
     assert_eq!(casegate(&["export", "types", "--check", arg(&path)], b"").code, 0);
-    let run = casegate(&["export", "fields", "--check", arg(&path)], b"");
+    let run = casegate(&["export", "openapi", "--check", arg(&path)], b"");
     assert_eq!((run.code, run.out.len()), (1, 0));
-    assert!(run.err.contains(&format!("write it with: casegate export fields > {}", arg(&path))), "{}", run.err);
-    assert_eq!(casegate(&["export", "digest", "--check", "no/such/file"], b"").code, 1);
+    assert!(run.err.contains(&format!("write it with: casegate export openapi > {}", arg(&path))), "{}", run.err);
+    assert_eq!(casegate(&["export", "openapi", "--check", "no/such/file"], b"").code, 1);
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(casegate(&["export", "completions", shell], b"").text().contains("fail-on-invalid"), "{shell}");
     }

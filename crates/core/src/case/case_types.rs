@@ -1,4 +1,4 @@
-//! Written by "casegate export case-types"; do not edit.
+//! Written by scripts/generate; do not edit.
 
 use crate::case::deserializers::{one_word, whole_number};
 use crate::text::date::Date;

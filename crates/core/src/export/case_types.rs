@@ -25,7 +25,7 @@ const NAMES: &str = "The fields have the names and meanings of the specification
 /// Returns the source file with the types of accepted cases.
 pub fn case_types_rs() -> String {
     let mut out = String::from(
-        "//! Written by \"casegate export case-types\"; do not edit.\n\n\
+        "//! Written by scripts/generate; do not edit.\n\n\
          use crate::case::deserializers::{one_word, whole_number};\n\
          use crate::text::date::Date;\n\
          use serde::{Deserialize, Serialize};\n\

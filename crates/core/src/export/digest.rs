@@ -74,7 +74,7 @@ pub(crate) fn current() -> String {
 #[cfg(feature = "receipts")]
 pub fn digest_rs() -> String {
     format!(
-        "//! Written by \"casegate export digest\"; do not edit.\n\n\
+        "//! Written by scripts/generate; do not edit.\n\n\
          /// The digest of the tables.\n\
          pub(crate) const DIGEST: &str = \"{}\";\n\n\
          /// The digest of `kit/rules.json`.\n\

@@ -151,7 +151,7 @@ pub fn fields_json(language: Language) -> String {
 /// Returns the field table, the word lists and the rules as a TypeScript module.
 pub fn fields_ts() -> String {
     let mut out = String::from(
-        "// Written by \"casegate export fields\"; do not edit.\n\
+        "// Written by scripts/generate; do not edit.\n\
          import type { FileLimits, RuleInfo, WordList } from \"./tables.js\";\n\
          import type { FieldInfo, FileEndpoint, ListId } from \"./types.js\";\n\n\
          export const fields: readonly FieldInfo[] = [\n",
@@ -214,7 +214,7 @@ fn files_ts() -> String {
 pub fn field_words_ts(language: Language) -> String {
     let (labels, tag) = (language.labels(), language.tag());
     let mut out = format!(
-        "// Written by \"casegate export fields --language {tag}\"; do not edit.\n\
+        "// Written by scripts/generate; do not edit.\n\
          import type {{ FieldWords }} from \"./tables.js\";\n\n\
          export const {tag}: FieldWords = {{\n  language: {},\n  fields: {{\n",
         quoted(tag)

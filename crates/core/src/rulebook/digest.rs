@@ -1,4 +1,4 @@
-//! Written by "casegate export digest"; do not edit.
+//! Written by scripts/generate; do not edit.
 
 /// The digest of the tables.
 pub(crate) const DIGEST: &str = "47b93d36e63de91a";

@@ -53,7 +53,7 @@ fn head(page: &mut String, rule: &Explanation) {
     let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
     let _ = writeln!(
         page,
-        "<!-- Written by \"casegate export pages\"; do not edit. -->\n# {}\n\n`{}`, {}{number}\n\n{}\n",
+        "<!-- Written by scripts/generate; do not edit. -->\n# {}\n\n`{}`, {}{number}\n\n{}\n",
         rule.title,
         rule.id,
         product_name(rule.product),
@@ -180,7 +180,7 @@ fn trial(page: &mut String, rule: &Rule) {
 /// Returns the page that lists the rules.
 pub fn rules_page() -> String {
     let mut page = String::from(
-        "<!-- Written by \"casegate export pages\"; do not edit. -->\n# Rules\n\n\
+        "<!-- Written by scripts/generate; do not edit. -->\n# Rules\n\n\
          Each rule is a row of one table, from which the checks, the forms, the JSON Schemas and these pages are derived.\n\n\
          | Rule | No. | Product | Requirement |\n|---|---|---|---|\n",
     );

@@ -19,7 +19,7 @@ pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let known = bases(vectors);
     let bases = used.iter().filter_map(|base| Some((base.as_str(), known.as_ref()?.get(base)?.clone())));
     pretty(&object([
-        ("written_by", text("casegate export rule-cases; do not edit")),
+        ("written_by", text("scripts/generate; do not edit")),
         ("context", object([("today", text("2026-03-01"))])),
         ("bases", object(bases)),
         ("rules", list(rules)),

@@ -18,7 +18,7 @@ use std::fmt::Write;
 /// ```
 pub fn requirements_page() -> String {
     let mut page = String::from(
-        "<!-- Written by \"casegate export requirements\"; do not edit. -->\n# Requirements and decisions\n\n\
+        "<!-- Written by scripts/generate; do not edit. -->\n# Requirements and decisions\n\n\
          Findings, transitions, schemas and the documentation name their sources by id. An id such as \
          `FLD-cc_emails-required` stands for a statement of the service's specification. A number such as D17 stands \
          for a decision of casegate about a point that the specification leaves open. The sentences on this page are \
