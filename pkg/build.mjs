@@ -2,8 +2,12 @@
 // scripts/wasm writes to wasm/. Every entry is one file and loads the module in its own way: "#module"
 // is replaced by one of src/module/*.ts.
 //
-//   node build.mjs [--quick FOLDER]     --quick: only the entry for backends, with the module of the
-//                                       folder, into the folder (scripts/test quick)
+//   node build.mjs [--pages | --quick FOLDER]
+//
+//     --pages   only the entries that the demo's pages load, without types; they need two modules,
+//               since the whole one does what the form's does (scripts/demo)
+//     --quick   only the entry for backends, with the module of the folder, into the folder
+//               (scripts/test quick)
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -18,6 +22,9 @@ const modules = {
   "casegate-intake": "wasm/intake",
   "casegate-service": "wasm/service",
 };
+const forPages = process.argv[2] === "--pages";
+if (forPages && !existsSync("wasm/form")) modules["casegate-form"] = "wasm";
+const built = Object.entries(modules).filter(([name]) => !forPages || ["casegate", "casegate-form", "casegate-intake"].includes(name));
 
 const generate = () => execFileSync("../scripts/generate", { stdio: "inherit" });
 
@@ -28,7 +35,7 @@ if (process.argv[2] === "--quick") {
   process.exit();
 }
 
-for (const folder of Object.values(modules)) {
+for (const [, folder] of built) {
   if (existsSync(`${folder}/casegate_wasm_bg.wasm`)) continue;
   console.error(`${folder} holds no module: run scripts/wasm first`);
   process.exit(1);
@@ -41,36 +48,42 @@ for (const { path, text, wanted } of manifests()) {
 }
 
 generate();
-rmSync("dist", { recursive: true, force: true });
+if (!forPages) rmSync("dist", { recursive: true, force: true });
+mkdirSync("dist", { recursive: true });
 
-await Promise.all([
+const pages = () => [
+  bundle("slim.ts", "slim.ts", "slim.js"),
+  bundle("form.ts", "slim.ts", "form.js", { wasm: "casegate-form" }),
+  bundle("es.ts", "inline.ts", "es.js"),
+  element("intake", "esm", "dist"),
+];
+const others = () => [
   bundle("index.ts", "inline.ts", "index.js"),
   bundle("index.ts", "inline.ts", "index.cjs"),
   bundle("index.ts", "workerd.ts", "workerd.js"),
-  bundle("slim.ts", "slim.ts", "slim.js"),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
   bundle("check.ts", "inline.ts", "check.js", { wasm: "casegate-check" }),
   bundle("check.ts", "inline.ts", "check.cjs", { wasm: "casegate-check" }),
   bundle("check.ts", "workerd.ts", "check-workerd.js", { wasm: "casegate-check" }),
-  bundle("form.ts", "slim.ts", "form.js", { wasm: "casegate-form" }),
   bundle("form.ts", "slim.ts", "form.cjs", { wasm: "casegate-form" }),
-  bundle("es.ts", "inline.ts", "es.js"),
   bundle("es.ts", "inline.ts", "es.cjs"),
   bundle("service.ts", "inline.ts", "service.js", { wasm: "casegate-service" }),
   bundle("service.ts", "inline.ts", "service.cjs", { wasm: "casegate-service" }),
   bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
   bundle("stand-in.ts", "inline.ts", "stand-in.js"),
   bundle("stand-in.ts", "inline.ts", "stand-in.cjs"),
-  element("intake", "esm", "dist"),
   element("intake", "cjs", "dist"),
-]);
+];
+await Promise.all([...pages(), ...(forPages ? [] : others())]);
 // The script for a plain page contains the entries that the others import, so it is built after them.
-await element("casegate-intake", "esm", "dist", { isPlain: true });
-for (const [name, folder] of Object.entries(modules)) {
+if (!forPages) await element("casegate-intake", "esm", "dist", { isPlain: true });
+for (const [name, folder] of built) {
   copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
 }
-declarations();
-stubs();
+if (!forPages) {
+  declarations();
+  stubs();
+}
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
 
 function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wasm]}/casegate_wasm_bg.wasm`, into = "dist" } = {}) {

@@ -52,24 +52,6 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
-/**
- * The table of transitions with the labels of its triggers, as the module "transitions". It is read
- * once, when the pages are built.
- */
-const transitions = {
-  name: "transitions",
-  setup(build) {
-    build.onResolve({ filter: /^transitions$/ }, ({ path }) => ({ path, namespace: "transitions" }));
-    build.onLoad({ filter: /.*/, namespace: "transitions" }, async () => {
-      const service = await import("casegate/service");
-      const labels = (language) => service.actions({ case: null }, { language }).actions.map(({ trigger, label }) => [trigger, label]);
-      const table = service.transitions().transitions;
-      const triggers = { en: Object.fromEntries(labels("en")), es: Object.fromEntries(labels("es")) };
-      return { contents: JSON.stringify({ table, triggers }), loader: "json" };
-    });
-  },
-};
-
 /** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. */
 const pages = Object.entries({
   intake: { file: "index.html", module: "casegate-intake.wasm" },
@@ -116,7 +98,8 @@ async function bundle(entryPoints, { splitting = false } = {}) {
   const { metafile } = await build({
     absWorkingDir: here, entryPoints, splitting, metafile: true, entryNames: "[name]-[hash]", chunkNames: "part-[hash]", outdir: out,
     define: { WITH_SERVICE: String(!isStatic) },
-    bundle: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [transitions, addressModules],
+    bundle: true, format: "esm", target: "es2022", minify: true, sourcemap: false, legalComments: "none", logLevel: "warning", plugins: [addressModules],
+    alias: { transitions: "./src/kit/lifecycle/transitions.json" },
   });
   const { outputs } = metafile;
   const importedBy = (path) => outputs[path].imports.filter(({ kind }) => kind === "import-statement").flatMap((found) => [found.path, ...importedBy(found.path)]);

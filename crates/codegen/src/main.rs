@@ -14,7 +14,8 @@ mod kit_cases;
 mod support;
 
 use casegate::export::{self, CaseSchema, Draft};
-use casegate::{Language, Product};
+use casegate::{Language, Product, wire};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
@@ -85,6 +86,7 @@ fn generated() -> Vec<(String, String)> {
         ("pkg/src/fields.ts".to_owned(), export::fields_ts()),
         ("pkg/src/service-types.ts".to_owned(), export::service_types_ts()),
         ("pkg/src/types.ts".to_owned(), export::types_ts()),
+        ("web-demo/src/kit/lifecycle/transitions.json".to_owned(), transitions_json()),
         ("web-demo/src/rules/cases.json".to_owned(), export::rule_cases_json(&vectors)),
     ];
     for rule in casegate::explain::rules() {
@@ -99,6 +101,27 @@ fn generated() -> Vec<(String, String)> {
     }
     files.sort();
     files
+}
+
+/// Returns the table of transitions, and the label of each trigger by language.
+fn transitions_json() -> String {
+    let answer = |operation, input, context| -> Value {
+        serde_json::from_str(&wire::call(wire::SERVICE_OPERATIONS, operation, input, context)).expect("an answer")
+    };
+    let triggers: Map<String, Value> = Language::ALL
+        .into_iter()
+        .map(|language| {
+            let context = json!({ "language": language.tag() }).to_string();
+            let actions = answer("actions", r#"{ "case": null }"#, &context);
+            let labels = actions["actions"].as_array().expect("the actions").iter();
+            let labels: Map<String, Value> = labels
+                .map(|action| (action["trigger"].as_str().expect("a trigger").to_owned(), action["label"].clone()))
+                .collect();
+            (language.tag().to_owned(), Value::Object(labels))
+        })
+        .collect();
+    let table = &answer("transitions", "{}", "{}")["transitions"];
+    format!("{}\n", json!({ "table": table, "triggers": triggers }))
 }
 
 /// Returns a line for each file: its path, its number of lines, and its digest.

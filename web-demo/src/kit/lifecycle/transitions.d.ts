@@ -1,4 +1,4 @@
-// Written when the pages are built, from the package's answers in Node.
+// transitions.json, which scripts/generate writes.
 declare module "transitions" {
   import type { Transition, TriggerType } from "casegate/service";
 
