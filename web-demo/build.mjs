@@ -52,11 +52,11 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
-/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. */
+/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. One for developers is English. */
 const pages = Object.entries({
   intake: { file: "index.html", module: "casegate-intake.wasm" },
   cases: { file: "cases.html", sheet: "style.css", module: "casegate-form.wasm" },
-  playground: { file: "playground.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
+  playground: { file: "playground.html", sheet: "style.css", module: "casegate.wasm", isAlone: true, isEnglish: true },
   rules: { file: "rules.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
   legal: { file: "legal.html", sheet: "style.css" },
 }).filter(([, { isAlone }]) => !isStatic || isAlone);
@@ -120,8 +120,6 @@ async function files() {
   const modules = isStatic ? ["casegate.wasm"] : ["casegate.wasm", "casegate-form.wasm", "casegate-intake.wasm"];
   for (const name of modules) await place(name, await readFile(join(here, "node_modules/casegate/dist", name)));
   await place("rule-cases.json", JSON.stringify(JSON.parse(await readFile(join(here, "src/rules/cases.json"), "utf8"))));
-  const schemas = join(here, "node_modules/casegate/schema");
-  for (const name of await readdir(schemas)) if (name.startsWith("case.")) await place(`schema-${name}`, await readFile(join(schemas, name)));
   await bundle((isStatic ? ["first", "style"] : ["first", "panel", "style"]).map((sheet) => ({ in: `src/styles/${sheet}.css`, out: sheet })));
   await bundle(pages.map(([page]) => ({ in: `src/${page}/main.ts`, out: page })), { splitting: true });
 }
@@ -157,7 +155,6 @@ async function frames() {
       firm.logo && `<img src="${escaped(addressOf(firm.logo))}" alt="" width="28" height="28">`,
       firm.name && `<span class="firm">${escaped(firm.name)}</span>`, `<span ${word("site")}</span>`],
     phone,
-    languages: Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`),
     foot: isStatic ? `<p ${word("footerAlone")}</p>` : [
       `<p ${word("footer")}</p>`, '<ul class="plain foot-links">',
       (firm.name || phone) && `<li>${[firm.name && escaped(firm.name), phone].filter(Boolean).join(": ")}</li>`,
@@ -166,9 +163,13 @@ async function frames() {
     ],
   };
   const template = await readFile(join(here, "src/page.html"), "utf8");
-  for (const [page, { file, sheet, module }] of pages) {
+  const choice = [
+    `<div class="languages" role="group" data-label="language" aria-label="${escaped(words.language)}">`,
+    ...Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`), "</div>",
+  ];
+  for (const [page, { file, sheet, module, isEnglish }] of pages) {
     const all = {
-      ...words, ...parts, page, title: words[page], links: linksOn(page), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
+      ...words, ...parts, languages: isEnglish ? "" : choice, page, title: words[page], links: linksOn(page), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
       sheet: sheet && `<link rel="stylesheet" href="${addressOf(sheet)}">`,
       // The style sheet and the scripts come first.
       preload: [

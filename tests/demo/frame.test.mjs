@@ -7,12 +7,15 @@ import { built, demo, everyLook, setting, visit } from "./support.mjs";
 const it = setting();
 const firm = JSON.parse(await readFile(`${demo}src/firm.json`, "utf8"));
 
+const languages = [["es", "Privacidad", "Condiciones"], ["en", "Privacy", "Terms"]];
+
 for (const file of ["", "cases.html", "playground.html", "rules.html", "legal.html"]) {
-  test(`/${file}: the header and the footer have the firm's name, logo, phone number, privacy notice and terms, in both languages`, async () => {
+  const spoken = file === "playground.html" ? languages.slice(1) : languages;
+  test(`/${file}: the header and the footer have the firm's name, logo, phone number, privacy notice and terms, in each of its languages`, async () => {
     const { page, close } = await visit(it);
     await page.goto(it.url + file);
-    for (const [language, privacy, terms] of [["es", "Privacidad", "Condiciones"], ["en", "Privacy", "Terms"]]) {
-      await page.locator(`#language-${language}`).click();
+    for (const [language, privacy, terms] of spoken) {
+      if (spoken === languages) await page.locator(`#language-${language}`).click();
       await page.locator(".foot a", { hasText: privacy }).waitFor();
       assert.match(await page.locator(".top .brand").innerText(), new RegExp(`^${firm.name}`));
       const logo = page.locator(".top .brand img");
@@ -51,6 +54,21 @@ test("the languages stay in the line of the pages on a tablet, in both languages
     }));
     assert.ok(languages.top < pages.bottom, `${language}: ${JSON.stringify([pages, languages])}`);
   }
+  await close();
+});
+
+test("the playground is English, and the next page is Spanish again", async () => {
+  const { page, close } = await visit(it);
+  await page.locator("#language-es").click();
+  await page.locator("html[lang=es]").waitFor({ state: "attached" });
+  await page.locator('.pages a[href="playground.html"]').click();
+  await page.locator("#text").waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  assert.equal(await page.locator(".languages").count(), 0);
+  await page.locator("#samples > summary").click();
+  assert.match(await page.locator("[data-sample=pl-good]").innerText(), /Policy Limit/);
+  await page.locator('.pages a[href="cases.html"]').click();
+  await page.locator("html[lang=es]").waitFor({ state: "attached" });
   await close();
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { compared, drawn, finding, marked, open, openSettings, openTroubled, sample, selection, tab, textOf, verdictOf, write } from "./playground-support.mjs";
+import { drawn, finding, marked, open, openSettings, sample, selection, tab, textOf, verdictOf, write } from "./playground-support.mjs";
 import { setting, today } from "./support.mjs";
 
 const it = setting();
@@ -125,7 +125,7 @@ test("by keyboard alone: type, leave the text, change tabs, repair", async () =>
   assert.equal(await focused(), "tab-trace");
   assert.equal(await page.locator("#panel-trace").isVisible(), true);
   await page.keyboard.press("End");
-  assert.equal(await focused(), "tab-beside");
+  assert.equal(await focused(), "tab-code");
   await page.keyboard.press("ArrowRight");
   assert.equal(await focused(), "tab-issues");
   await forward("panel-issues", 1);
@@ -181,7 +181,7 @@ test("the trace lists every rule by its outcome", async () => {
   await close();
 });
 
-test("prepared payload, facts and schema", async () => {
+test("the prepared payload and the omitted values", async () => {
   const { page, close } = await open(it);
   await write(page, '{"case_type":"pl","summary":null,"is_black_card":true,"status":"open","insurance_company_name":"Example","policy_number":1.50}');
   await tab(page, "prepared");
@@ -190,26 +190,6 @@ test("prepared payload, facts and schema", async () => {
   assert.equal("summary" in prepared, false);
   assert.match(await page.locator(".omitted").innerText(), /\/summary is null/);
   assert.match(await page.locator("#panel-prepared").innerText(), /cannot represent exactly/);
-  await tab(page, "facts");
-  assert.match(await page.locator("#panel-facts").innerText(), /Product\s+case_type\s+pl/);
-  await tab(page, "schema");
-  await page.locator("#panel-schema pre").waitFor();
-  assert.equal(JSON.parse(await page.locator("#panel-schema pre").innerText()).properties.case_type.const, "pl");
-  await page.locator('[data-choice="pe"]').click();
-  await page.locator("#panel-schema pre", { hasText: '"pe"' }).waitFor();
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("#panel-schema .quiet").click()]);
-  assert.equal(saved.suggestedFilename(), "case.pe.2020-12.json");
-  await close();
-});
-
-test("a schema that does not load is reported, and loads on another attempt", async () => {
-  const { page, close } = await openTroubled(it);
-  await page.route("**/schema-*.json", (route) => route.fulfill({ status: 500, body: "" }));
-  await tab(page, "schema");
-  await page.locator("#panel-schema", { hasText: "could not be loaded" }).waitFor();
-  await page.unroute("**/schema-*.json");
-  await page.locator("#panel-schema .quiet").click();
-  await page.locator("#panel-schema pre").waitFor();
   await close();
 });
 
@@ -275,28 +255,6 @@ test("firm rules: examples, errors in a firm's own rules, and their findings", a
   await page.locator("#setting-house").fill("");
   assert.equal(await verdictOf(page), "Would be accepted");
   assert.equal(await page.locator(".found").count(), 0);
-  await compared(page, "equal, byte for byte");
-  await close();
-});
-
-test("changing to Spanish keeps the text, the selection and the open settings", async () => {
-  const { page, close } = await open(it);
-  await sample(page, "pe-broken");
-  await openSettings(page, "house");
-  await page.locator("#setting-token_name").fill("someone@example.test");
-  await page.locator(".found .jump").first().click();
-  const before = await selection(page);
-  await page.locator("#language-es").click();
-  await page.locator("h1", { hasText: "Banco de pruebas" }).waitFor();
-  assert.deepEqual({ ...(await selection(page)), focused: true }, before);
-  assert.equal(await page.locator("#settings-house").evaluate((details) => details.open), true);
-  assert.equal(await page.locator("#setting-token_name").inputValue(), "someone@example.test");
-  assert.match(await page.locator(".found .jump").first().innerText(), /^Línea \d/);
-  assert.match(await finding(page, "required", "/usdot_number").innerText(), /USDOT/);
-  assert.match(await page.locator(".verdict-counts").innerText(), /errores|error,/);
-  await compared(page, "igual, byte por byte");
-  await tab(page, "trace");
-  assert.match(await page.locator(".standing").first().innerText(), /aplica|Cumplida|Incumplida|espera|Desactivada/);
   await close();
 });
 
@@ -337,32 +295,6 @@ test("text above the service's limit is reported as a finding, not refused by th
   await finding(page, "too_large").waitFor();
   await write(page, `${"[".repeat(100)}${"]".repeat(100)}`);
   await finding(page, "too_deep").waitFor();
-  await compared(page, "equal, byte for byte");
-  await close();
-});
-
-test("two days are compared: what differs comes first, and kept settings stay while others change", async () => {
-  const { page, close } = await open(it);
-  await sample(page, "pe-good");
-  await tab(page, "compare");
-  await page.locator("#compare-day").fill("2026-12-31");
-  assert.equal(await page.locator(".compare-count").innerText(), "No difference.");
-  const cells = (selector) => page.locator(`#panel-compare ${selector}`).allInnerTexts();
-  assert.deepEqual((await cells("thead th")).map((text) => text.split("\n")), [["Current settings", `${today} · User token`], ["Other settings", "2026-12-31 · User token"]]);
-  await page.locator("#compare-day").fill("2027-12-31");
-  const [accepted, refused, nothing, message, ...more] = await cells(".is-different td");
-  assert.deepEqual([accepted, refused, nothing, more], ["Would be accepted", "Would be refused", "No finding", []]);
-  assert.match(message, /^Error: The date of loss/);
-  await page.locator("#compare-day").fill("someday");
-  assert.match(await page.locator("#compare-day-error").innerText(), /`today` must be/);
-  assert.equal(await page.locator("#panel-compare table").count(), 0);
-
-  await page.locator("#compare-keep").click();
-  assert.equal(await page.locator("#compare-day").inputValue(), today);
-  assert.equal(await page.locator(".compare-count").innerText(), "No difference.");
-  await openSettings(page, "house");
-  await page.locator('[data-example="advice"]').click();
-  assert.equal(await page.locator("#panel-compare .is-different th").innerText(), "/date_of_loss house_advice Differs");
   await close();
 });
 

@@ -10,7 +10,8 @@ import { words } from "./words.js";
  * page redraws itself when the language changes.
  */
 export async function startPage(load: () => Promise<void>, start: () => void): Promise<void> {
-  await restoreLanguage();
+  // A page without a choice is English.
+  if (languageButtons().length > 0) await restoreLanguage();
   fillFrame();
   onLanguage(fillFrame);
   for (const button of languageButtons()) button.addEventListener("click", () => void setLanguage(button.lang as Language).catch(() => notSpoken(button)));

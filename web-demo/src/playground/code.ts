@@ -1,7 +1,6 @@
 // The check of the page as a program, in the languages of the bindings.
 import type { Context } from "casegate/slim";
-import { h, quietButton, setChildren, setText } from "../kit/dom.js";
-import { chips } from "./chips.js";
+import { h, quietButton, setText } from "../kit/dom.js";
 import { shortened } from "./payload.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
@@ -89,11 +88,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 ];
 
 export function codePanel(state: State): { panel: HTMLElement; draw: () => void } {
-  const choice = chips(() => words().code.choose, programs.map(({ id, name }) => [id, () => name]), () => draw());
+  let chosen: Program["id"] = "curl";
+  const chips = programs.map(({ id, name }) => h("button", { type: "button", class: "chip", "data-choice": id, onclick: () => { chosen = id; draw(); } }, name));
   const code = h("pre", { class: "code", tabindex: 0, role: "region" });
   const hint = h("p", { class: "hint" });
-  const button = h("p", {});
-  const panel = h("div", { class: "tab-panel" }, choice.root, hint, button, code);
+  const button = h("p", {}, quietButton(words.code.copy, () => void copyCode(), { id: "copy-code" }));
+  const panel = h("div", { class: "tab-panel" }, h("div", { class: "filter", role: "group", "aria-label": words.code.choose }, ...chips), hint, button, code);
 
   /** The result of the last copy, shown until the code changes. */
   let copy: { readonly text: string; readonly result: "copied" | "copyYourself" } | undefined;
@@ -108,20 +108,19 @@ export function codePanel(state: State): { panel: HTMLElement; draw: () => void 
       setText(code, text);
       getSelection()?.selectAllChildren(code);
     }
-    (document.getElementById("status") as HTMLElement).textContent = words().code[copy.result];
+    (document.getElementById("status") as HTMLElement).textContent = words.code[copy.result];
     draw();
   }
 
-  const program = (): Program => programs.find(({ id }) => id === choice.chosen()) as Program;
+  const program = (): Program => programs.find(({ id }) => id === chosen) as Program;
   const whole = (): string => program().of(state.text, state.context);
 
   function draw(): void {
-    const w = words().code;
-    choice.update();
+    const w = words.code;
+    for (const chip of chips) chip.setAttribute("aria-pressed", String(chip.dataset["choice"] === chosen));
     const text = whole();
     setText(hint, text === copy?.text ? w[copy.result] : w.hints[program().id]);
     code.setAttribute("aria-label", program().name);
-    setChildren(button, w.copy, () => [quietButton(w.copy, () => void copyCode(), { id: "copy-code" })]);
     if (copy?.result !== "copyYourself" || copy.text !== text) setText(code, shortened(text));
   }
 

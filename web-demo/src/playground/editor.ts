@@ -1,11 +1,9 @@
 // The text with line numbers and marks at findings. It is a plain textarea, so that everything that
 // browsers and assistive technology offer works, and Tab leaves it.
 import { h, setChildren } from "../kit/dom.js";
-import { onLanguage } from "../kit/language.js";
 import { difference } from "./edit.js";
 import type { Span } from "./locate.js";
 import { lineAt, lineStarts, type Mark } from "./places.js";
-import { named, said } from "./said.js";
 import { words } from "./words.js";
 
 /**
@@ -35,9 +33,9 @@ export interface Editor {
 export function editor(onInput: (text: string) => void, onWait: () => void, onMark: (line: number) => void): Editor {
   const box = h("textarea", {
     id: "text", class: "editor-box", spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", rows: 24,
-    "aria-describedby": "text-marks", oninput: () => typed(),
+    "aria-describedby": "text-marks", placeholder: words.editor.placeholder, oninput: () => typed(),
   });
-  const label = said(h("label", { for: "text", class: "vh" }), () => words().editor.label);
+  const label = h("label", { for: "text", class: "vh" }, words.editor.label);
   const gutter = h("div", { class: "gutter-lines" });
   const mirror = h("div", { class: "editor-mirror", "aria-hidden": "true" });
   const summary = h("p", { class: "vh", id: "text-marks" });
@@ -51,14 +49,12 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
   let reading = 0;
   let frameAsked = 0;
 
-  named(box, "placeholder", () => words().editor.placeholder);
   box.addEventListener("scroll", () => drawSoon());
   new ResizeObserver(() => {
     lineHeight = Number.parseFloat(getComputedStyle(box).lineHeight) || 24;
     measureLines();
     drawSoon();
   }).observe(box);
-  onLanguage(() => draw());
 
   /** Reading a long text takes the browser some time, so it is read after a pause. */
   function typed(): void {
@@ -108,20 +104,20 @@ export function editor(onInput: (text: string) => void, onWait: () => void, onMa
       rows.push({ line, at: topOf(line), mark: marks.get(line) });
     }
     gutter.style.transform = `translateY(${-top}px)`;
-    const w = words().editor;
-    setChildren(gutter, JSON.stringify([rows, w.line(0)]), () => rows.map(({ line, at, mark }) => {
+    const w = words.editor;
+    setChildren(gutter, JSON.stringify(rows), () => rows.map(({ line, at, mark }) => {
       const row = h("div", { class: "gutter-line" }, h("span", { class: "gutter-number", "aria-hidden": "true" }, String(line + 1)), mark && markButton(line, mark));
       row.style.top = `${at}px`;
       return row;
     }));
     const marked = [...marks.keys()].sort((a, b) => a - b);
-    setChildren(summary, JSON.stringify([marked, w.line(0)]), () => [marked.length > 0 && w.marked(marked.slice(0, 20).map((line) => line + 1), marked.length)]);
+    setChildren(summary, JSON.stringify(marked), () => [marked.length > 0 && w.marked(marked.slice(0, 20).map((line) => line + 1), marked.length)]);
     frame.style.setProperty("--digits", String(Math.max(2, String(starts.length).length)));
   }
 
   function markButton(line: number, mark: Mark): HTMLElement {
     const kind = mark.errors > 0 ? "error" : "warning";
-    const text = words().editor.mark(line + 1, mark.errors, mark.warnings);
+    const text = words.editor.mark(line + 1, mark.errors, mark.warnings);
     // The list of findings serves keyboard users; a tab stop at every mark would be in the way of
     // the text.
     return h("button", { type: "button", class: `gutter-mark is-${kind}`, tabindex: -1, "aria-label": text, title: text, onclick: () => onMark(line) },

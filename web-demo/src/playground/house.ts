@@ -4,13 +4,13 @@ import { words } from "./words.js";
 
 export interface Example {
   readonly id: string;
-  readonly label: () => string;
+  readonly label: string;
   readonly house: (today: string) => House;
 }
 
 export const examples: readonly Example[] = [
   {
-    id: "numbers", label: () => words().house.numbers,
+    id: "numbers", label: words.house.numbers,
     house: () => ({
       rules: [
         {
@@ -30,7 +30,7 @@ export const examples: readonly Example[] = [
     }),
   },
   {
-    id: "advice", label: () => words().house.advice,
+    id: "advice", label: words.house.advice,
     house: (today) => ({
       rules: [
         {

@@ -24,8 +24,8 @@ export function ruleLink(rule: string): HTMLElement {
 }
 
 export function pointerButton(pointer: string, goTo: (pointer: string) => void): HTMLElement {
-  const name = pointer === "" ? words().issues.whole : pointer;
-  return h("button", { type: "button", class: "quiet pointer", onclick: () => goTo(pointer) }, hiddenText(words().issues.goTo), h("code", {}, name));
+  const name = pointer === "" ? words.issues.whole : pointer;
+  return h("button", { type: "button", class: "quiet pointer", onclick: () => goTo(pointer) }, hiddenText(words.issues.goTo), h("code", {}, name));
 }
 
 export function issuesPanel(state: State, actions: Actions): { panel: HTMLElement; draw: () => void; reveal: (line: number) => void } {
@@ -37,20 +37,20 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
   let most = atOnce;
 
   function draw(): void {
-    const w = words().issues;
+    const w = words.issues;
     const { shown, report } = state;
     if (report === undefined) most = atOnce;
     const repair = shown.length > 0 ? state.repair : undefined;
     const patch = repair?.patch ?? [];
-    setChildren(repairs, JSON.stringify([patch.length, report?.issues.length, w.none]), () => [
+    setChildren(repairs, JSON.stringify([patch.length, report?.issues.length]), () => [
       report !== undefined && shown.length === 0 && h("p", { class: "all-well" }, w.none),
       report === undefined && h("p", { class: "nothing" }, w.empty),
       patch.length > 0 && h("div", { class: "repair-offer" },
         h("p", {}, w.repairs(patch.length)),
         h("button", { type: "button", class: "button small", id: "apply-all", onclick: actions.mendAll }, w.applyAll)),
     ]);
-    setChildren(list, JSON.stringify([shown.slice(0, most), patch, w.none]), () => shown.slice(0, most).map((one) => item(one, repair)));
-    setChildren(more, JSON.stringify([shown.length > most, shown.length, w.none]), () => [
+    setChildren(list, JSON.stringify([shown.slice(0, most), patch]), () => shown.slice(0, most).map((one) => item(one, repair)));
+    setChildren(more, JSON.stringify([shown.length > most, shown.length]), () => [
       shown.length > most && quietButton(w.more(shown.length - most), () => {
         const next = most;
         most = shown.length;
@@ -59,7 +59,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
       }),
     ]);
     const asked = repair?.questions ?? [];
-    setChildren(questions, JSON.stringify([asked.slice(0, atOnce), repair?.beyond.length, w.none]), () => [
+    setChildren(questions, JSON.stringify([asked.slice(0, atOnce), repair?.beyond.length]), () => [
       asked.length > 0 && h("h3", {}, w.questions),
       asked.length > 0 && h("p", { class: "hint" }, w.questionsHint),
       asked.length > 0 && h("ul", { class: "plain question-list" }, ...asked.slice(0, atOnce).map(question)),
@@ -68,7 +68,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
   }
 
   function item(shown: Shown, repair: Repair | undefined): HTMLElement {
-    const w = words().issues;
+    const w = words.issues;
     const { issue, lines } = shown;
     const isError = issue.severity === "error";
     const jump = h("button", { type: "button", class: "quiet jump", onclick: () => actions.goToShown(shown) },
@@ -84,7 +84,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
   }
 
   function why(issue: Issue): Child[] {
-    const w = words().issues;
+    const w = words.issues;
     return [
       ...(issue.rule === undefined ? [] : [h("span", {}, w.rule, " ", ruleLink(issue.rule))]),
       ...(issue.because.length === 0 ? [] : [h("span", {}, w.because, " ", ...issue.because.flatMap((at, index) => [index > 0 ? ", " : "", pointerButton(at, actions.goTo)]))]),
@@ -93,7 +93,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
   }
 
   function question(asked: Question): HTMLElement {
-    const w = words().issues;
+    const w = words.issues;
     return h("li", {}, h("span", {}, asked.message), " ", pointerButton(asked.at, actions.goTo),
       asked.choices !== undefined && h("p", { class: "hint choices-list" }, w.choices, " ", ...asked.choices.flatMap((word, index) => [index > 0 ? ", " : "", h("code", {}, word)])));
   }
@@ -111,7 +111,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
 
 /** Describes the effect of the button, without submitted values. */
 function fixText(issue: Issue, repair: Repair | undefined): string {
-  const w = words().issues.fixes;
+  const w = words.issues.fixes;
   const own = ownOf(issue, repair?.patch ?? []);
   if (own?.op === "remove") return w.remove;
   if (own?.op === "move") return w.rename(own.path);

@@ -1,24 +1,18 @@
 // Assembles the playground: the text, its verdict, and its storage.
-import { h, quietButton, setText, type Child } from "../kit/dom.js";
+import { h, quietButton, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
-import { onLanguage } from "../kit/language.js";
-import { account, withService } from "../kit/service.js";
-import { besidePanel } from "./beside.js";
+import { account } from "../kit/service.js";
 import { codePanel } from "./code.js";
-import { comparePanel } from "./compare.js";
 import { applyAll, applyFix } from "./edit.js";
 import { editor } from "./editor.js";
-import { examinePanel } from "./examine.js";
 import { issuesPanel } from "./issues.js";
 import { ledgerPanel } from "./trace.js";
 import { locateOne } from "./locate.js";
 import { measure, type Measured } from "./measure.js";
 import { Pages } from "./pages.js";
-import { factsPanel, preparedPanel } from "./payload.js";
+import { preparedPanel } from "./payload.js";
 import { marksOf } from "./places.js";
-import { named, said } from "./said.js";
-import { schemaPanel } from "./schema.js";
 import { deviceContext, settingsOf } from "./settings.js";
 import { settingsView } from "./settings-view.js";
 import { State } from "./state.js";
@@ -45,7 +39,7 @@ void startPage(loadRulebook, () => {
   }, () => {
     if (state.waits) return;
     state.waits = true;
-    short.update(undefined, undefined);
+    short.update(undefined);
   }, (line) => {
     panels.show("issues");
     found.reveal(line);
@@ -67,13 +61,13 @@ void startPage(loadRulebook, () => {
       const buttons = (): HTMLElement[] => [...found.panel.querySelectorAll<HTMLElement>("[data-fix]")];
       const at = buttons().indexOf(document.activeElement as HTMLElement);
       text.settle();
-      replace(applyFix(state.text, issue, state.repair?.patch ?? []), words().issues.applied);
+      replace(applyFix(state.text, issue, state.repair?.patch ?? []), words.issues.applied);
       focusOn(buttons()[at] ?? buttons().at(-1));
     },
     mendAll: () => {
       text.settle();
       const patch = state.repair?.patch ?? [];
-      replace(applyAll(state.text, patch), words().issues.appliedAll(patch.length));
+      replace(applyAll(state.text, patch), words.issues.appliedAll(patch.length));
       focusOn(undefined);
     },
   });
@@ -85,31 +79,21 @@ void startPage(loadRulebook, () => {
 
   const trace = ledgerPanel(state, goTo);
   const prepared = preparedPanel(state, goTo);
-  const facts = factsPanel(state);
-  const schema = schemaPanel(state);
   const code = codePanel(state);
-  const compare = comparePanel(state);
-  const examine = examinePanel(state, { goTo, use: (payload) => replace(payload, words().examine.used) });
-  const beside = besidePanel(state, () => draw());
   const count = (number: number | undefined): string => (number === undefined ? "" : String(number));
-  const panels = tabs(() => words().tabs.label, [
-    { id: "issues", label: () => words().tabs.issues, count: () => count(state.report?.issues.length), panel: found.panel, draw: found.draw },
-    { id: "trace", label: () => words().tabs.trace, count: () => count(state.report?.trace?.filter((entry) => entry.state === "violated").length || undefined), panel: trace.panel, draw: trace.draw },
-    { id: "prepared", label: () => words().tabs.prepared, panel: prepared.panel, draw: prepared.draw },
-    { id: "facts", label: () => words().tabs.facts, panel: facts.panel, draw: facts.draw },
-    { id: "schema", label: () => words().tabs.schema, panel: schema.panel, draw: schema.draw },
-    { id: "code", label: () => words().tabs.code, panel: code.panel, draw: code.draw },
-    { id: "compare", label: () => words().tabs.compare, panel: compare.panel, draw: compare.draw },
-    { id: "examine", label: () => words().tabs.examine, panel: examine.panel, draw: examine.draw },
-    ...(withService ? [{ id: "beside", label: () => words().tabs.beside, panel: beside.panel, draw: beside.draw }] : []),
+  const panels = tabs(words.tabs.label, [
+    { id: "issues", label: words.tabs.issues, count: () => count(state.report?.issues.length), panel: found.panel, draw: found.draw },
+    { id: "trace", label: words.tabs.trace, count: () => count(state.report?.trace?.filter((entry) => entry.state === "violated").length || undefined), panel: trace.panel, draw: trace.draw },
+    { id: "prepared", label: words.tabs.prepared, panel: prepared.panel, draw: prepared.draw },
+    { id: "code", label: words.tabs.code, panel: code.panel, draw: code.draw },
   ]);
   const settings = settingsView(state, () => {
     state.setSettings(began);
     settings.fill();
     pages.changed();
-    status.textContent = words().settings.resetDone;
+    status.textContent = words.settings.resetDone;
   });
-  const short = verdict(state, () => settings.goToFault(), () => panels.show("beside"));
+  const short = verdict(state, () => settings.goToFault());
   settings.root.addEventListener("input", () => {
     touched = true;
     pages.changed();
@@ -118,7 +102,7 @@ void startPage(loadRulebook, () => {
   /** Shows a message above the text, where it stays. */
   function showNotice(...what: Child[]): void {
     notice.hidden = what.length === 0;
-    const close = quietButton(words().close, () => {
+    const close = quietButton(words.close, () => {
       showNotice();
       text.box.focus();
     }, { class: "quiet notice-close" });
@@ -142,7 +126,7 @@ void startPage(loadRulebook, () => {
     },
     showNotice,
   });
-  const tools = toolbar({ state, pages, showNotice, wrap: (on) => text.wrap(on), format: (next) => replace(next, words().tools.formatted), target: text.root });
+  const tools = toolbar({ state, pages, showNotice, wrap: (on) => text.wrap(on), format: (next) => replace(next, words.tools.formatted), target: text.root });
 
   function judged(): void {
     measuring.abort();
@@ -153,42 +137,31 @@ void startPage(loadRulebook, () => {
 
   function draw(): void {
     text.mark(marksOf(state.shown));
-    short.update(measured, beside.outcome());
+    short.update(measured);
     panels.update();
     settings.update();
     tools.update();
   }
 
   function rested(): void {
-    if (state.report === undefined) {
-      void beside.ask();
-      return;
-    }
-    const now = short.words();
+    if (state.report === undefined) return;
+    const now = short.words;
     if (now !== announced) status.textContent = announced = now;
-    void beside.ask();
     void measure(state.text, state.fullContext, measuring.signal).then((result) => {
       if (result === undefined) return;
       measured = result;
-      short.update(measured, beside.outcome());
+      short.update(measured);
     });
   }
 
   main.replaceChildren(
-    said(h("h1", { id: "heading", tabindex: -1 }), () => words().title),
-    said(h("p", { class: "intro" }), () => words().intro),
+    h("h1", { id: "heading", tabindex: -1 }, words.title),
+    h("p", { class: "intro" }, words.intro),
     notice,
     h("div", { class: "bench" },
-      named(h("section", { class: "bench-text" }, tools.root, text.root, tools.foot), "aria-label", () => words().editor.section),
+      h("section", { class: "bench-text", "aria-label": words.editor.section }, tools.root, text.root, tools.foot),
       h("div", { class: "bench-verdict" }, short.root, panels.root),
       settings.root));
-  const title = (): void => { document.title = `${words().title} – ${words().siteTitle}`; };
-  title();
-  onLanguage(() => {
-    title();
-    state.readAgain();
-    setText(status, "");
-  });
   settings.fill();
   draw();
   void pages.start();

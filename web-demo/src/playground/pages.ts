@@ -105,7 +105,7 @@ export class Pages {
       this.id = freshId();
       history.replaceState({ playground: this.id }, "", location.pathname);
       this.page.show({ text: "" }, false);
-      this.page.showNotice(h("p", {}, words().link.broken));
+      this.page.showNotice(h("p", {}, words.link.broken));
     }
   }
 
@@ -114,7 +114,7 @@ export class Pages {
     if (!this.isDirty) return;
     this.isDirty = false;
     const kept = keep(this.id, this.page.content());
-    if (!kept && !this.isFull) this.page.showNotice(h("p", {}, words().link.notKept));
+    if (!kept && !this.isFull) this.page.showNotice(h("p", {}, words.link.notKept));
     this.isFull = !kept;
   }
 }

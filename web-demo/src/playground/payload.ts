@@ -1,4 +1,4 @@
-// The prepared payload, the omitted values, and the facts.
+// The prepared payload and the omitted values.
 import { h, setChildren } from "../kit/dom.js";
 import { download } from "../kit/files.js";
 import { hasOtherNumbers } from "./format.js";
@@ -13,8 +13,8 @@ export const shortened = (text: string): string => (text.length > longestShown ?
 
 export function preparedPanel(state: State, goTo: (pointer: string) => void): { panel: HTMLElement; draw: () => void } {
   const panel = h("div", { class: "tab-panel" });
-  const draw = (): void => setChildren(panel, JSON.stringify([state.revision, state.waits, words().prepared.title]), () => {
-    const w = words().prepared;
+  const draw = (): void => setChildren(panel, JSON.stringify([state.revision, state.waits]), () => {
+    const w = words.prepared;
     const made = state.prepared;
     if (!made?.prepared) return [h("p", { class: "nothing" }, state.isEmpty ? w.empty : w.unread)];
     const text = JSON.stringify(made.prepared, null, 2);
@@ -27,24 +27,6 @@ export function preparedPanel(state: State, goTo: (pointer: string) => void): { 
       h("h3", {}, w.omitted),
       made.omitted.length === 0 ? h("p", { class: "nothing" }, w.nothingOmitted)
         : h("ul", { class: "plain omitted" }, ...made.omitted.map(({ at, reason }) => h("li", {}, pointerButton(at, goTo), " ", w.reasons[reason]))),
-    ];
-  });
-  return { panel, draw };
-}
-
-export function factsPanel(state: State): { panel: HTMLElement; draw: () => void } {
-  const panel = h("div", { class: "tab-panel" });
-  const draw = (): void => setChildren(panel, JSON.stringify([state.report?.facts, state.report?.waived, words().facts.hint]), () => {
-    const w = words().facts;
-    const facts = state.report?.facts;
-    if (!facts) return [h("p", { class: "nothing" }, w.empty)];
-    const waived = state.report?.waived ?? [];
-    return [
-      h("p", { class: "hint" }, w.hint),
-      h("dl", { class: "fact-list" }, ...(Object.keys(facts) as (keyof typeof facts)[]).map((name) => h("div", {},
-        h("dt", {}, w.names[name] ?? name, " ", h("code", {}, name)), h("dd", {}, facts[name] === null ? w.unknown : h("code", {}, String(facts[name])))))),
-      waived.length > 0 && h("h3", {}, w.waived),
-      waived.length > 0 && h("ul", { class: "plain omitted" }, ...waived.map((one) => h("li", {}, h("code", {}, one.code), " ", h("code", {}, one.at), ` ${one.reason} (${w.until(one.until)})`))),
     ];
   });
   return { panel, draw };

@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 export interface TextSample {
   readonly id: string;
-  readonly label: () => string;
+  readonly label: string;
   readonly text: (today: string) => string;
 }
 
@@ -13,7 +13,7 @@ const textOf = (payload: unknown): string => JSON.stringify(payload, null, 2);
 
 const broken: readonly TextSample[] = [
   {
-    id: "repairable", label: () => words().samples.repairable,
+    id: "repairable", label: words.samples.repairable,
     text: (today) => textOf({
       case_type: "pl", base_product: "personal_auto_policy_limits", cc_emails: ["intake@example.test", "paralegal@example.test"],
       plaintiff_name: "Terry Testcase", date_of_loss: today, is_incident_report_provided: "yes", is_test: "true", policy_number: 1001,
@@ -22,7 +22,7 @@ const broken: readonly TextSample[] = [
     }),
   },
   {
-    id: "many", label: () => words().samples.many,
+    id: "many", label: words.samples.many,
     text: () => textOf({
       case_type: "pe", base_product: ["commercial_auto_policy_existence", "personal_homeowners_policy_existence"], cc_emails: "nobody",
       plaintiff_name: "", date_of_loss: "2025-02-30", is_incident_report_provided: null, is_test: true, crash_state: "Illinois",
@@ -31,18 +31,18 @@ const broken: readonly TextSample[] = [
     }),
   },
   {
-    id: "duplicates", label: () => words().samples.duplicates,
+    id: "duplicates", label: words.samples.duplicates,
     text: (today) => `{\n  "case_type": "pe",\n  "case_type": "pl",\n  "plaintiff_name": "Terry Testcase",\n  "date_of_loss": "${today}",\n`
       + `  "defendant_information": {\n    "first_name": "Dana",\n    "first_name": "Danielle",\n    "last_name": "Demo",\n    "address": "12 Placeholder Street"\n  },\n`
       + `  "policy_number": 90071992547409930001,\n  "is_test": true\n}`,
   },
   {
-    id: "cut-off", label: () => words().samples.cutOff,
+    id: "cut-off", label: words.samples.cutOff,
     text: (today) => `{\n  "case_type": "pl",\n  "plaintiff_name": "Terry Testcase",\n  "date_of_loss": "${today}"\n  "is_test": true,\n}`,
   },
 ];
 
 export const textSamples: readonly TextSample[] = [
-  ...cases.map((sample): TextSample => ({ id: sample.id, label: () => intake().samples.cases[sample.id].label, text: (today) => textOf(sample.payload(today)) })),
+  ...cases.map((sample): TextSample => ({ id: sample.id, label: intake().samples.cases[sample.id].label, text: (today) => textOf(sample.payload(today)) })),
   ...broken,
 ];

@@ -1,7 +1,6 @@
 // The context as texts of inputs, so that an invalid text stays and can be corrected.
 import { checkHouse, fieldStates, type Carrier, type Context, type House, type HouseReport, type Issue } from "casegate/slim";
 import { dayOf, faultOf } from "../kit/context.js";
-import { language } from "../kit/language.js";
 
 export const names = [
   "today", "as_of", "credential", "surface", "product", "token_name", "financing", "refused", "specialty", "words", "severity", "language",
@@ -70,7 +69,8 @@ const lines = (text: string): [line: string, number: number][] =>
 /** Returns the context of the settings, and all errors. */
 export function read(settings: Settings): ReadSettings {
   const faults: Fault[] = [];
-  const context: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user", language: settings.language || language() };
+  const context: Record<string, unknown> = { today: settings.today, credential: settings.credential || "user" };
+  if (settings.language) context["language"] = settings.language;
   if (settings.as_of.trim()) context["as_of"] = settings.as_of.trim();
   if (settings.surface) context["surface"] = settings.surface;
   if (settings.product) context["product"] = settings.product;
@@ -124,7 +124,7 @@ function houseOf(settings: Settings, faults: Fault[]): { ok: boolean; value: Hou
     faults.push({ name: "house" });
     return undefined;
   }
-  const report = checkHouse(value, { language: language() });
+  const report = checkHouse(value);
   if (!report.ok) faults.push({ name: "house", says: firstError(report.issues)?.message ?? "" });
   return { ok: report.ok, value: value as House, report };
 }

@@ -59,7 +59,6 @@ export class State {
     this.setSettings({ ...this.settings, [name]: value });
   }
 
-  /** Also called when the language has changed, which is a setting. */
   readAgain(): void {
     this.reading = read(this.settings);
     if (this.reading.context) this.context = this.reading.context;

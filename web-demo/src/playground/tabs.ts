@@ -4,7 +4,7 @@ import { h, setText } from "../kit/dom.js";
 
 export interface Tab {
   readonly id: string;
-  readonly label: () => string;
+  readonly label: string;
   /** A text beside the label, such as a number. */
   readonly count?: () => string;
   readonly panel: HTMLElement;
@@ -13,20 +13,20 @@ export interface Tab {
 
 export interface Tabs {
   readonly root: HTMLElement;
-  /** Draws the labels and the visible panel. */
+  /** Draws the counts and the visible panel. */
   update(): void;
   show(id: string): void;
 }
 
-export function tabs(label: () => string, all: readonly Tab[]): Tabs {
+export function tabs(label: string, all: readonly Tab[]): Tabs {
   let current = all[0] as Tab;
-  const list = h("div", { class: "tab-list", role: "tablist" });
+  const list = h("div", { class: "tab-list", role: "tablist", "aria-label": label });
   const buttons = all.map((tab) => {
     const count = h("span", { class: "tab-count" });
     const button = h("button", {
       type: "button", role: "tab", id: `tab-${tab.id}`, class: "tab", "aria-controls": `panel-${tab.id}`,
       onclick: () => choose(tab), onkeydown: (event: KeyboardEvent) => move(event),
-    }, h("span", { class: "tab-name" }), count);
+    }, h("span", { class: "tab-name" }, tab.label), count);
     tab.panel.id = `panel-${tab.id}`;
     tab.panel.setAttribute("role", "tabpanel");
     tab.panel.setAttribute("aria-labelledby", button.id);
@@ -50,12 +50,10 @@ export function tabs(label: () => string, all: readonly Tab[]): Tabs {
   }
 
   function update(): void {
-    list.setAttribute("aria-label", label());
     for (const { tab, button, count } of buttons) {
       const chosen = tab === current;
       button.setAttribute("aria-selected", String(chosen));
       button.tabIndex = chosen ? 0 : -1;
-      setText(button.firstElementChild as Element, tab.label());
       setText(count, tab.count?.() ?? "");
       tab.panel.hidden = !chosen;
     }

@@ -2,13 +2,11 @@
 import { dayOf } from "../kit/context.js";
 import { h, quietButton, setText, type Child } from "../kit/dom.js";
 import { download, hasFiles, keepDropsOut } from "../kit/files.js";
-import { withService } from "../kit/service.js";
 import { longestWrapped } from "./editor.js";
 import { fileOf, opened, TooLong } from "./files.js";
 import { pretty } from "./format.js";
 import { longestText } from "./link.js";
 import type { Pages } from "./pages.js";
-import { named, said } from "./said.js";
 import { textSamples } from "./samples.js";
 import { settingsFrom } from "./settings.js";
 import type { State } from "./state.js";
@@ -25,12 +23,12 @@ interface Around {
 }
 
 export function toolbar({ state, pages, showNotice, wrap, format, target }: Around): { root: HTMLElement; foot: HTMLElement; update(): void } {
-  const menu = h("details", { class: "menu", id: "samples" }, said(h("summary", {}), () => words().samples.label),
-    h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, said(quietButton("", () => {
+  const menu = h("details", { class: "menu", id: "samples" }, h("summary", {}, words.samples.label),
+    h("ul", { class: "plain" }, ...textSamples.map((sample) => h("li", {}, quietButton(sample.label, () => {
       menu.open = false;
       menu.querySelector("summary")?.focus();
       pages.open({ text: sample.text(dayOf(state.context)) });
-    }, { "data-sample": sample.id }), sample.label)))));
+    }, { "data-sample": sample.id })))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
@@ -43,19 +41,18 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
   });
-  const chooser = h("input", { type: "file", hidden: true, tabindex: -1, onchange: () => void openFile(chooser.files?.[0]) });
-  named(chooser, "aria-label", () => words().tools.open);
+  const chooser = h("input", { type: "file", hidden: true, tabindex: -1, "aria-label": words.tools.open, onchange: () => void openFile(chooser.files?.[0]) });
   const reason = h("p", { class: "hint", id: "format-reason" });
-  const formatButton = said(quietButton("", () => {
+  const formatButton = quietButton(words.tools.format, () => {
     const text = laidOut();
     if (text === undefined) return;
-    if (text === state.text) status(words().tools.isFormatted);
+    if (text === state.text) status(words.tools.isFormatted);
     else format(text);
-  }, { id: "format", "aria-describedby": "format-reason" }), () => words().tools.format);
+  }, { id: "format", "aria-describedby": "format-reason" });
   const wrapBox = h("input", { type: "checkbox", id: "wrap", "aria-describedby": "format-reason", onchange: () => {
     if (wrapBox.checked && state.text.length > longestWrapped) {
       wrapBox.checked = false;
-      setText(reason, words().tools.tooLongToWrap);
+      setText(reason, words.tools.tooLongToWrap);
       return;
     }
     wrap(wrapBox.checked);
@@ -63,13 +60,13 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
 
   const root = h("div", { class: "tools" },
     menu,
-    said(quietButton("", () => chooser.click(), { id: "open-file" }), () => words().tools.open), chooser,
+    quietButton(words.tools.open, () => chooser.click(), { id: "open-file" }), chooser,
     formatButton,
-    said(quietButton("", () => void copyLink(), { id: "copy-link" }), () => words().tools.link),
-    said(quietButton("", () => save(), { id: "save-file" }), () => words().tools.save));
+    quietButton(words.tools.link, () => void copyLink(), { id: "copy-link" }),
+    quietButton(words.tools.save, () => save(), { id: "save-file" }));
   const foot = h("div", { class: "tools-foot" },
-    h("label", { class: "check" }, wrapBox, said(h("span", {}), () => words().tools.wrap)), reason,
-    said(h("p", { class: "hint" }), () => (withService ? words().tools.hint : words().tools.hintAlone)));
+    h("label", { class: "check" }, wrapBox, h("span", {}, words.tools.wrap)), reason,
+    h("p", { class: "hint" }, words.tools.hint));
 
   function status(text: string): void {
     (document.getElementById("status") as HTMLElement).textContent = text;
@@ -82,7 +79,7 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
       const { text, settings } = await opened(file);
       pages.open({ text, ...(settings && { settings: settingsFrom(settings) }) });
     } catch (error) {
-      showNotice(h("p", {}, error instanceof TooLong ? words().tools.fileTooLong(longestText / 1024 / 1024) : words().tools.fileUnread));
+      showNotice(h("p", {}, error instanceof TooLong ? words.tools.fileTooLong(longestText / 1024 / 1024) : words.tools.fileUnread));
     }
   }
 
@@ -90,7 +87,7 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
   const save = (): void => download("playground.json", fileOf(content()));
 
   async function copyLink(): Promise<void> {
-    const w = words().link;
+    const w = words.link;
     const link = await pages.link();
     if (link === undefined) return showNotice(h("p", {}, w.tooLong), quietButton(w.save, save));
     try {
@@ -126,11 +123,11 @@ export function toolbar({ state, pages, showNotice, wrap, format, target }: Arou
       const codes = state.report?.issues.map((issue) => issue.code) ?? [];
       const off = state.isEmpty || codes.some((code) => code === "not_json" || code === "too_deep" || code === "too_large" || code === "lone_surrogate");
       formatButton.setAttribute("aria-disabled", String(off));
-      setText(reason, off && !state.isEmpty ? words().tools.notFormatted : "");
+      setText(reason, off && !state.isEmpty ? words.tools.notFormatted : "");
       if (wrapBox.checked && state.text.length > longestWrapped) {
         wrapBox.checked = false;
         wrap(false);
-        setText(reason, words().tools.tooLongToWrap);
+        setText(reason, words.tools.tooLongToWrap);
       }
     },
   };

@@ -17,12 +17,12 @@ export function ledgerPanel(state: State, goTo: (pointer: string) => void): { pa
   let only: Standing | undefined;
 
   function draw(): void {
-    const w = words().trace;
+    const w = words.trace;
     const entries = state.report?.trace ?? [];
     const count = (standing: Standing): number => entries.filter((entry) => entry.state === standing).length;
     filter.setAttribute("aria-label", w.filter);
     const focused = filter.contains(document.activeElement) ? document.activeElement?.getAttribute("data-standing") : undefined;
-    setChildren(filter, JSON.stringify([entries.map((entry) => entry.state), only, w.filter]), () => entries.length === 0 ? [] : [undefined, ...standings].map((standing) =>
+    setChildren(filter, JSON.stringify([entries.map((entry) => entry.state), only]), () => entries.length === 0 ? [] : [undefined, ...standings].map((standing) =>
       h("button", {
         type: "button", class: `chip${standing ? ` is-${standing}` : ""}`, "aria-pressed": String(only === standing), "data-standing": standing ?? "all",
         onclick: () => {
@@ -32,13 +32,13 @@ export function ledgerPanel(state: State, goTo: (pointer: string) => void): { pa
       }, `${standing ? w.states[standing] : w.all} `, h("span", { class: "tab-count" }, String(standing ? count(standing) : entries.length)))));
     if (focused) filter.querySelector<HTMLElement>(`[data-standing="${focused}"]`)?.focus();
     const seen = entries.filter((entry) => only === undefined || entry.state === only);
-    setChildren(list, JSON.stringify([seen, only, w.filter]), () => seen.length > 0 ? seen.map(row) : [
+    setChildren(list, JSON.stringify([seen, only]), () => seen.length > 0 ? seen.map(row) : [
       h("li", { class: "nothing" }, entries.length > 0 ? w.noneSuch : state.report ? w.unread : w.empty),
     ]);
   }
 
   function row(entry: RuleResult): HTMLElement {
-    const w = words().trace;
+    const w = words.trace;
     const rule = rules().find((known) => known.id === entry.rule);
     return h("li", { class: `standing is-${entry.state}` },
       h("span", { class: "standing-name" }, h("span", { class: "standing-mark", "aria-hidden": "true" }), w.states[entry.state], hiddenText(": ")),

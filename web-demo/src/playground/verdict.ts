@@ -2,25 +2,22 @@
 import { h, quietButton, setChildren } from "../kit/dom.js";
 import { download } from "../kit/files.js";
 import { region } from "../kit/language.js";
-import { headline, type Outcome } from "./beside.js";
 import { duration, type Measured } from "./measure.js";
-import { withService } from "../kit/service.js";
-import { said } from "./said.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 
 export interface Verdict {
   readonly root: HTMLElement;
-  update(measured: Measured | undefined, outcome: Outcome | undefined): void;
+  update(measured: Measured | undefined): void;
   /** Returns the verdict as a sentence, for people who do not see it change. */
-  words(): string;
+  words: string;
 }
 
 const limit = 1024 * 1024;
 
-export function verdict(state: State, goToFault: () => void, showBeside: () => void): Verdict {
+export function verdict(state: State, goToFault: () => void): Verdict {
   const content = h("div", {});
-  const save = said(quietButton("", () => download("report.json", `${JSON.stringify(state.report, null, 2)}\n`), { id: "download-report" }), () => words().verdict.download);
+  const save = quietButton(words.verdict.download, () => download("report.json", `${JSON.stringify(state.report, null, 2)}\n`), { id: "download-report" });
   const root = h("section", { class: "verdict-card", "aria-labelledby": "verdict-title" }, content, h("p", { class: "verdict-foot" }, save));
 
   function counts(): [errors: number, warnings: number] {
@@ -30,12 +27,12 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
   }
 
   function title(): string {
-    const w = words().verdict;
+    const w = words.verdict;
     return state.report === undefined ? w.empty : state.report.ok ? w.accepted : w.refused;
   }
 
-  function update(measured: Measured | undefined, outcome: Outcome | undefined): void {
-    const w = words().verdict;
+  function update(measured: Measured | undefined): void {
+    const w = words.verdict;
     const { report, waits } = state;
     const [errors, warnings] = counts();
     const bytes = new TextEncoder().encode(state.text).length;
@@ -43,7 +40,7 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
     const most = state.context.limits?.text_bytes ?? limit;
     const kind = report === undefined ? "is-empty" : report.ok ? "is-ok" : "is-refused";
     (save.parentElement as HTMLElement).hidden = report === undefined;
-    setChildren(content, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, outcome, most, w.empty]), () => [
+    setChildren(content, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, most]), () => [
       h("div", { class: `verdict-head ${kind}` }, h("span", { class: "verdict-mark", "aria-hidden": "true" }),
         h("h2", { id: "verdict-title", tabindex: -1 }, title()),
         report !== undefined && h("p", { class: "verdict-counts" }, waits ? w.waits : w.counts(errors, warnings))),
@@ -51,15 +48,13 @@ export function verdict(state: State, goToFault: () => void, showBeside: () => v
       report === undefined ? h("p", { class: "hint" }, w.emptyHint) : h("dl", { class: "verdict-facts" },
         fact(w.time, measured === undefined || waits ? w.measuring : duration(measured.ms), measured && w.timeHint(measured.times)),
         fact(w.size, w.bytes(bytes.toLocaleString(region()), most.toLocaleString(region()))),
-        withService && fact(w.service, outcome === undefined ? words().beside.asking : headline(outcome) + ("ms" in outcome ? ` · ${duration(outcome.ms)}` : ""), undefined,
-          outcome?.is === "different" && h("button", { type: "button", class: "quiet", onclick: showBeside }, w.showDifferences)),
         fact(w.rulebook, `${report.rulebook.version} · ${report.rulebook.digest}`)),
     ]);
   }
 
-  function fact(name: string, value: string, hint?: string, more?: HTMLElement | false): HTMLElement {
-    return h("div", {}, h("dt", {}, name), h("dd", {}, value, hint !== undefined && h("span", { class: "hint" }, ` ${hint}`), more && h("span", {}, " ", more)));
+  function fact(name: string, value: string, hint?: string): HTMLElement {
+    return h("div", {}, h("dt", {}, name), h("dd", {}, value, hint !== undefined && h("span", { class: "hint" }, ` ${hint}`)));
   }
 
-  return { root, update, words: () => (state.report === undefined ? "" : `${title()}. ${words().verdict.counts(...counts())}`) };
+  return { root, update, words: () => (state.report === undefined ? "" : `${title()}. ${words.verdict.counts(...counts())}`) };
 }

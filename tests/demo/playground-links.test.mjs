@@ -1,90 +1,14 @@
-// The service beside the page, links, files, and what a tab keeps.
+// The service's settings, links, files, and what a tab keeps.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { compared, finding, open, openSettings, openTroubled, sample, tab, textOf, verdictOf, write } from "./playground-support.mjs";
+import { finding, measured, open, openSettings, openTroubled, sample, textOf, verdictOf, write } from "./playground-support.mjs";
 import { setting, today } from "./support.mjs";
 
 const it = setting();
-const calls = "**/casegate/check_case";
 const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text")?.value === wanted, text);
-
-test("the service returns the same bytes", async () => {
-  const { page, close } = await open(it);
-  for (const text of ['{"case_type":"pl"}', '{"a":1,"a":"é😀"}', "{", "[]", '{"summary":"\\ud800"}']) {
-    await write(page, text);
-    await compared(page, "equal, byte for byte");
-  }
-  await tab(page, "beside");
-  assert.match(await page.locator("#panel-beside").innerText(), /answered after [\d.,]+ (ms|µs)/);
-  await close();
-});
-
-test("differences that JSON.parse causes are not reported as differences, and the page says so", async () => {
-  const { page, close } = await open(it);
-  await write(page, '{"case_type":"pl","deductible":1.0,"more":{"b":1,"1":90071992547409930001}}');
-  await compared(page, "equal in every value");
-  await write(page, '{"case_type":"pl","summary":"\\u0041"}');
-  await compared(page, "equal in every value");
-  await tab(page, "beside");
-  await page.locator("#panel-beside", { hasText: "JavaScript does not" }).waitFor();
-  await close();
-});
-
-test("a difference is shown with its path", async () => {
-  const { page, close } = await open(it);
-  await page.route(calls, async (route) => {
-    const answer = await route.fetch();
-    const report = await answer.json();
-    report.ok = true;
-    report.rulebook.digest = "0000000000000000";
-    await route.fulfill({ response: answer, body: JSON.stringify(report) });
-  });
-  await write(page, '{"case_type":"pl"}');
-  await compared(page, "2 differences");
-  await page.locator(".verdict-facts .quiet", { hasText: "Show" }).click();
-  await page.locator("#panel-beside", { hasText: "different rulebooks" }).waitFor();
-  assert.deepEqual(await page.locator(".differences tbody th").allInnerTexts(), ["/rulebook/digest", "/ok"]);
-  await close();
-});
-
-test("the order of members counts", async () => {
-  const { page, close } = await open(it);
-  await page.route(calls, async (route) => {
-    const answer = await route.fetch();
-    const { format, ...rest } = await answer.json();
-    await route.fulfill({ response: answer, body: JSON.stringify({ ...rest, format }) });
-  });
-  await write(page, '{"case_type":"pl"}');
-  await compared(page, "1 difference");
-  await close();
-});
-
-for (const [name, cut] of [
-  ["500", (page) => page.route(calls, (route) => route.fulfill({ status: 500, body: "{}" }))],
-  ["something else than JSON", (page) => page.route(calls, (route) => route.fulfill({ status: 200, body: "<html>" }))],
-  ["nothing", (page) => page.route(calls, (route) => route.abort())],
-  ["nothing, offline", (_page, context) => context.setOffline(true)],
-]) {
-  test(`a service that answers ${name} is reported quietly, and everything else works`, async () => {
-    const { page, context, close } = await openTroubled(it);
-    await cut(page, context);
-    await sample(page, "pe-broken");
-    await compared(page, "does not answer");
-    assert.equal(await verdictOf(page), "Would be refused");
-    assert.equal(await finding(page, "required", "/usdot_number").count(), 1);
-    await tab(page, "trace");
-    assert.ok((await page.locator(".standing").count()) > 8);
-    await tab(page, "beside");
-    await page.unroute(calls);
-    await context.setOffline(false);
-    await page.locator("#panel-beside .quiet").click();
-    await compared(page, "equal, byte for byte");
-    await close();
-  });
-}
 
 test("without the account the page's own settings apply", async () => {
   const { page, close } = await openTroubled(it);
@@ -236,9 +160,9 @@ test("the text is not in the console, the address, or storage that outlives the 
   const said = [];
   page.on("console", (message) => said.push(message.text()));
   await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"');
-  await compared(page, "equal, byte for byte");
+  await measured(page);
   await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"}');
-  await compared(page, "equal, byte for byte");
+  await measured(page);
   assert.deepEqual(said, []);
   assert.doesNotMatch(page.url(), /Zzyzx|#/);
   const state = JSON.stringify(await context.storageState());
