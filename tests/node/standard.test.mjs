@@ -1,9 +1,6 @@
-// caseSchema() as a Standard Schema, and the documented recipes with form libraries that accept
-// one.
+// caseSchema() as a Standard Schema. tests/recipes has form libraries that take one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { FieldApi, FormApi } from "@tanstack/form-core";
 import { caseSchema, checkCase, prepareCase } from "../../pkg/dist/index.js";
 import { base, context } from "../support/cases.mjs";
 
@@ -12,7 +9,6 @@ const incomplete = () => {
   delete payload.cc_emails;
   return payload;
 };
-const message = (payload, at) => checkCase(payload, context).issues.find((issue) => issue.at === at).message;
 
 test("the schema is version 1 and synchronous", () => {
   const { version, vendor, validate } = caseSchema(context)["~standard"];
@@ -95,45 +91,6 @@ test("the context is read like JSON.stringify writes it, also with toJSON", () =
   for (const given of contexts) assert.deepEqual(caseSchema(given)["~standard"].validate(payload), prepared);
   for (const given of [undefined, null, "", "2026-03-01", 1, [], {}, { toJSON: () => null }])
     assert.throws(() => caseSchema(given)["~standard"].validate(payload), TypeError);
-});
-
-test("React Hook Form: errors at their fields, values prepared", async () => {
-  const resolve = standardSchemaResolver(caseSchema(context));
-  const options = { fields: {}, shouldUseNativeValidation: false };
-
-  const { errors } = await resolve(
-    { ...incomplete(), defendant_information: { first_name: "Test", last_name: "Person" } },
-    {},
-    options,
-  );
-  assert.equal(errors.cc_emails.message, message(incomplete(), "/cc_emails"));
-  assert.equal(errors.policyholder_name.message, message(incomplete(), "/policyholder_name"));
-  assert.ok(errors.defendant_information.address.message);
-
-  const accepted = await resolve({ ...base("pl-minimal"), summary: "" }, {}, options);
-  assert.deepEqual([accepted.errors, accepted.values], [{}, base("pl-minimal")]);
-});
-
-test("TanStack Form: an error at its field disappears when the field is filled", async () => {
-  const { cc_emails, ...withoutEmails } = base("pe-minimal");
-  const submitted = [];
-  const form = new FormApi({
-    defaultValues: withoutEmails,
-    validators: { onSubmit: caseSchema(context) },
-    onSubmit: ({ value }) => submitted.push(value),
-  });
-  const field = new FieldApi({ form, name: "cc_emails" });
-  form.mount();
-  field.mount();
-
-  await form.handleSubmit();
-  assert.deepEqual(
-    field.state.meta.errors.map((issue) => issue.message),
-    [message(withoutEmails, "/cc_emails")],
-  );
-  field.handleChange(cc_emails);
-  await form.handleSubmit();
-  assert.deepEqual(submitted, [base("pe-minimal")]);
 });
 
 test("the JSON Schema accepts a case of either product and has the rules' requirements", async () => {

@@ -1,4 +1,4 @@
-// The programs of docs/guides/form-libraries.md and intake-form.md, each with its library, in jsdom.
+// The programs of docs/guides/form-libraries.md and intake-form.md with their libraries, in jsdom.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -12,7 +12,7 @@ Object.assign(globalThis, { Event: window.Event, FormData: window.FormData }); /
 const { createElement } = await import("react");
 const { cleanup, configure, render, screen, waitFor } = await import("@testing-library/react");
 const { default: userEvent } = await import("@testing-library/user-event");
-const { built, load, programsOf } = await import("./programs.mjs");
+const { built, inProve, load, programsOf } = await import("./programs.mjs");
 const { base } = await import("../support/cases.mjs");
 
 configure({ asyncUtilTimeout: 20_000 }); // for a machine that runs other tests
@@ -58,13 +58,13 @@ test("each program of the page is tested here", () => {
 });
 
 for (const name of components) {
-  test(`${name}: messages at their inputs, and the case as it should be sent`, async () => {
+  test(`${name}: messages at their inputs, and the case as it should be sent`, name === "react-hook-form.jsx" ? {} : inProve, async () => {
     const { CaseForm } = await load(name);
     await use((send) => render(createElement(CaseForm, { send })));
   });
 }
 
-test("VeeValidate.vue: messages at their inputs, and the case as it should be sent", async () => {
+test("VeeValidate.vue: messages at their inputs, and the case as it should be sent", inProve, async () => {
   const { default: CaseForm } = await load("VeeValidate.vue");
   const { createApp } = await import("vue");
   let app;
@@ -75,7 +75,7 @@ test("VeeValidate.vue: messages at their inputs, and the case as it should be se
   app.unmount();
 });
 
-test("vee-validate 4.15 calls an empty form valid if it gets the schema itself", async () => {
+test("vee-validate 4.15 calls an empty form valid if it gets the schema itself", inProve, async () => {
   const { createApp } = await import("vue");
   const { useForm } = await import("vee-validate");
   const { caseSchema } = await import("casegate");

@@ -3,9 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { compileScript, parse } from "vue/compiler-sfc";
 
 const blocks = /```\w+\n(?:\/\/|<!--|#) (\S+\.\w+)(?: -->)?\n[^]*?```/g;
+/** One library of each kind runs at each change. `scripts/prove recipes` runs all, and installs the packages under `devDependencies`. */
+export const withAll = process.env.CASEGATE_RECIPES === "all";
+/** The options of a test of another library. */
+export const inProve = { skip: !withAll && "scripts/prove recipes" };
 export const built = join(import.meta.dirname, "node_modules/.programs");
 
 /** Writes the programs of a guide into `built`, and returns their names. */
@@ -22,7 +25,8 @@ export function programsOf(guide) {
 /** Single-file components of Vue, as its plugins for bundlers compile them. */
 export const vue = {
   name: "vue",
-  setup: ({ onLoad }) => onLoad({ filter: /\.vue$/ }, ({ path }) => {
+  setup: ({ onLoad }) => onLoad({ filter: /\.vue$/ }, async ({ path }) => {
+    const { compileScript, parse } = await import("vue/compiler-sfc");
     const { descriptor } = parse(readFileSync(path, "utf8"), { filename: path });
     return { contents: compileScript(descriptor, { id: path, inlineTemplate: true, templateOptions: { compilerOptions: { isCustomElement: (tag) => tag.includes("-") } } }).content, loader: "ts" };
   }),
