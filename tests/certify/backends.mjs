@@ -1,24 +1,22 @@
 // Backends under `casegate certify`: the example, and copies of it with a fault each.
 // Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { target } from "../support/target.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 export const example = path("examples/node-backend");
 export const twin = target("debug/casegate-rust-backend");
-const faults = path("tests/certify/faults");
 const binary = target("debug/casegate");
 
-/** The faults: a patch each, whose first line names the scenario that must catch it. */
-export const faulty = readdirSync(faults).map((name) => {
-  const file = join(faults, name);
-  const [, scenario, sentence] = readFileSync(file, "utf8").match(/^# (\S+) must catch: (.*)\n/);
-  return { name: basename(name, ".patch"), file, scenario, sentence };
+/** The faults, each with the scenario that must catch it. */
+export const faulty = readFileSync(path("tests/certify/faults.patch"), "utf8").split(/^## /m).slice(1).map((text) => {
+  const [, name, scenario, sentence, patch] = /^(\S+): (\S+) must catch: (.*)\n([^]*)$/.exec(text);
+  return { name, scenario, sentence, patch };
 });
 
 async function freePort() {
@@ -58,17 +56,15 @@ const started = (folder) => `exec '${process.execPath}' '${join(folder, "server.
 export const whole = (only) => certify(started(example), only);
 
 /** A copy of the example with a fault, under the scenario that must catch it. */
-export async function withFault({ file, scenario }) {
+export async function withFault({ name, patch, scenario }) {
   const folder = mkdtempSync(join(tmpdir(), "casegate-faulty-"));
   try {
-    for (const name of readdirSync(example)) {
-      if (/\.(mjs|json)$/.test(name)) cpSync(join(example, name), join(folder, name));
+    for (const file of readdirSync(example)) {
+      if (/\.(mjs|json)$/.test(file)) cpSync(join(example, file), join(folder, file));
     }
     symlinkSync(join(example, "node_modules"), join(folder, "node_modules"), "junction");
-    await new Promise((resolve, reject) => {
-      const args = ["--quiet", "--strip=1", `--directory=${folder}`, `--input=${file}`];
-      execFile("patch", args, (error, stdout) => (error ? reject(new Error(`${file}: ${stdout}`)) : resolve()));
-    });
+    const { status, stdout } = spawnSync("patch", ["--quiet", "--strip=1", `--directory=${folder}`], { input: patch, encoding: "utf8" });
+    if (status !== 0) throw new Error(`${name}: ${stdout}`);
     return await certify(started(folder), [scenario], 4);
   } finally {
     rmSync(folder, { recursive: true, force: true });
