@@ -2,7 +2,7 @@
 // module ends with an error that says what the policy lacks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, serve } from "../support/chromium.mjs";
+import { browser as chromium, serve } from "../support/chromium.mjs";
 
 const dist = new URL("../../pkg/dist/", import.meta.url);
 const names = ["index.js", "check.js", "form.js", "service.js", "slim.js", "casegate.wasm", "casegate-form.wasm"];
@@ -45,7 +45,7 @@ before(async () => {
     ...Object.fromEntries(names.map((name) => [`/dist/${name}`, new URL(name, dist)])),
   };
   server = await serve(files, { "content-security-policy": "script-src 'self'" });
-  browser = await launch();
+  browser = await chromium();
 });
 
 after(async () => {
@@ -54,7 +54,7 @@ after(async () => {
 });
 
 test("a policy without 'wasm-unsafe-eval' gets an error that names it, with the browser's as its cause", async () => {
-  const page = await browser.context.newPage();
+  const page = await browser.newPage();
   await page.goto(server.origin);
   await page.waitForFunction(() => globalThis.outcomes);
   const outcomes = await page.evaluate(() => globalThis.outcomes());

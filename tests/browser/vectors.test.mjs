@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as check from "../../pkg/dist/check.js";
 import * as form from "../../pkg/dist/form.js";
-import { launch, serve } from "../support/chromium.mjs";
+import { browser as chromium, serve } from "../support/chromium.mjs";
 import { functionOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
 
@@ -37,8 +37,8 @@ before(async () => {
     "/parity.mjs": new URL("../support/parity.mjs", import.meta.url),
   };
   server = await serve(files, { "content-security-policy": policy });
-  browser = await launch();
-  page = await browser.context.newPage();
+  browser = await chromium();
+  page = await browser.newPage();
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => problems.push(message.text()));
   await page.goto(server.origin);

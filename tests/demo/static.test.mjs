@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { launch, serve } from "../support/chromium.mjs";
+import { browser as chromium, serve } from "../support/chromium.mjs";
 import { target } from "../support/target.mjs";
 
 const folder = target("static-pages");
@@ -14,7 +14,7 @@ let browser, server;
 before(async () => {
   execFileSync(process.execPath, [fileURLToPath(new URL("../../web-demo/build.mjs", import.meta.url)), "--static", folder]);
   server = await serve(Object.fromEntries(readdirSync(folder).map((name) => [`/try/${name}`, pathToFileURL(join(folder, name))])));
-  browser = await launch();
+  browser = await chromium();
 });
 
 after(async () => {
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 async function open(path) {
-  const page = await browser.context.newPage();
+  const page = await browser.newPage();
   const seen = { requests: [], complaints: [] };
   page.on("request", (request) => seen.requests.push(request));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && seen.complaints.push(message.text()));

@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser } from "../support/chromium.mjs";
@@ -131,6 +132,9 @@ export async function openFile(page, payload) {
   await input.setInputFiles({ name: "case.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(payload)) });
   while (await input.inputValue() !== "") await page.waitForTimeout(20);
 }
+
+/** The text of a download. */
+export const downloaded = async (download) => text(await download.createReadStream());
 
 export const heading = (page) => page.locator("h1").innerText();
 

@@ -4,7 +4,7 @@
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import * as casegate from "../../pkg/dist/index.js";
-import { launch, serve } from "../support/chromium.mjs";
+import { browser as chromium, serve } from "../support/chromium.mjs";
 import { digest, replies } from "./binding.mjs";
 import { linesOf } from "./program.mjs";
 
@@ -28,8 +28,8 @@ async function open(contexts) {
     "/support/parity.mjs": at("../support/parity.mjs"),
   };
   const server = await serve(files);
-  const browser = await launch();
-  const page = await browser.context.newPage();
+  const browser = await chromium();
+  const page = await browser.newPage();
   await page.goto(server.origin);
   await page.waitForFunction(() => globalThis.run);
   return {

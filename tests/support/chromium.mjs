@@ -1,11 +1,11 @@
 // A real Chromium, and a local server for its pages.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { chromium } from "playwright-core";
 
-const flags = [
+/** How tests start Chromium. */
+export const settings = { executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-gpu",
@@ -13,7 +13,7 @@ const flags = [
   "--disable-sync",
   "--no-first-run",
   "--no-sandbox",
-];
+] };
 
 const types = {
   ".css": "text/css",
@@ -25,25 +25,10 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** A browser, for tests that open contexts themselves. */
+/** A browser: that of `browser-tests.mjs`, whose `close` ends its contexts only, or one of this test file. */
 export function browser() {
-  return chromium.launch({ executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: flags });
-}
-
-/** A browser context of its own; `close` ends the browser and removes its files. */
-export async function launch(options = {}) {
-  const profile = mkdtempSync(join(tmpdir(), "casegate-chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium",
-    args: flags,
-    headless: true,
-    ...options,
-  });
-  const close = async () => {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  };
-  return { context, close };
+  const shared = process.env.CASEGATE_BROWSER;
+  return shared ? chromium.connect(shared) : chromium.launch(settings);
 }
 
 /**

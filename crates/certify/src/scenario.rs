@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// A scenario, as its file says it.
+/// A scenario, as its table says it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// The name, which is that of the file.
+    /// The name, which is that of its table.
     #[serde(skip)]
     pub name: String,
     /// What is tested, in one sentence.

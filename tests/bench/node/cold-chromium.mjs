@@ -4,7 +4,7 @@
 //   node cold-chromium.mjs [--quick]
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { launch, serve } from "../../support/chromium.mjs";
+import { browser as chromium, serve } from "../../support/chromium.mjs";
 import { context, median, quick, table, record, texts } from "./measure.mjs";
 import { standalone } from "./peers/standalone.mjs";
 import { starts } from "./starts.mjs";
@@ -17,14 +17,15 @@ const files = { "/": "<!doctype html><title>cold</title>", "/payload.json": text
 for (const { id, entry } of bundled) files[`/${id}.mjs`] = await bundle(entry);
 
 const server = await serve(files);
-const { context: browser, close } = await launch();
+const browser = await chromium();
+const visitor = await browser.newContext();
 const times = new Map(bundled.map(({ id }) => [id, []]));
 try {
   for (let round = 0; round < (quick ? 5 : 15); round++) {
     for (const { id } of bundled) times.get(id).push(await started(id));
   }
 } finally {
-  await close();
+  await browser.close();
   await server.close();
 }
 const empty = median(times.get("nothing"));
@@ -35,7 +36,7 @@ for (const { id, time } of rows) record(`chromium.cold.${id}`, time);
 
 /** Milliseconds in a page that has loaded nothing yet. */
 async function started(id) {
-  const page = await browser.newPage();
+  const page = await visitor.newPage();
   try {
     await page.goto(server.origin);
     const { ok, took } = await page.evaluate(

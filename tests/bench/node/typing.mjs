@@ -6,7 +6,7 @@
 // The frame itself, which a browser without a graphics processor draws, takes most of the time, in
 // either page. Script, style and layout are what a page decides.
 import { readdirSync } from "node:fs";
-import { launch, serve } from "../../support/chromium.mjs";
+import { browser as chromium, serve } from "../../support/chromium.mjs";
 import { cases, fill, next, page as pageAround } from "../../intake/support.mjs";
 import { compared, median, quick, record, table } from "./measure.mjs";
 
@@ -15,7 +15,8 @@ const counted = new Set(["ScriptDuration", "RecalcStyleDuration", "LayoutDuratio
 const dist = new URL("../../../pkg/dist/", import.meta.url);
 const assets = Object.fromEntries(readdirSync(dist).map((name) => [`/${name}`, new URL(name, dist)]));
 const server = await serve({ ...assets, "/plain": "<!doctype html><title>plain</title><input>", "/form": pageAround(`<casegate-intake draft="off"></casegate-intake>`) });
-const { context, close } = await launch({ viewport: { width: 1024, height: 800 } });
+const browser = await chromium();
+const context = await browser.newContext({ viewport: { width: 1024, height: 800 } });
 const rows = [];
 try {
   const plain = await context.newPage();
@@ -39,7 +40,7 @@ try {
     await page.close();
   }
 } finally {
-  await close();
+  await browser.close();
   await server.close();
 }
 const worst = rows.slice(1).flatMap(({ times }) => times);

@@ -1,8 +1,7 @@
 // The actions that are impossible now: the firm's with reasons of the page, the service's with those
 // of the library. Actions with the same reason are grouped.
 import { h, setChildren } from "./dom.js";
-import { foldedSection } from "./folded.js";
-import type { Life, Part } from "./life.js";
+import { foldedSection, type Life, type Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";
 

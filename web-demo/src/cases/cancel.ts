@@ -1,5 +1,5 @@
 // Canceling a case: the fee and its reason, the firm's own reason, and a confirmation.
-import { ask } from "../kit/dialog.js";
+import { ask } from "../kit/dom.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";

@@ -2,8 +2,7 @@
 // because law firms never see it.
 import { h, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
-import { foldedSection } from "./folded.js";
-import type { Life, Part } from "./life.js";
+import { foldedSection, type Life, type Part } from "./life.js";
 import { words } from "./words.js";
 
 export function developerPart(life: Life): Part {

@@ -2,14 +2,22 @@
 import { listById } from "../kit/catalogue.js";
 import { h, hiddenText, setChildren, setText } from "./dom.js";
 import { timeWords } from "../kit/language.js";
-import { subjectOf } from "./subject.js";
-import type { Life, Part } from "./life.js";
+import { stateMark, stateWord, type Life, type Part } from "./life.js";
 import { stateOf, type CaseRecord } from "./records.js";
-import { stateMark, stateWord } from "./state-mark.js";
 import { words } from "./words.js";
 
 export function productOf(caseType: string): string {
   return listById("case_type")?.words.find((word) => word.value === caseType)?.label ?? caseType;
+}
+
+/** The person or business of a search, as in the list of cases. */
+function subjectOf(payload: Readonly<Record<string, unknown>>): string {
+  const business = payload["defendant_business_name"];
+  if (typeof business === "string" && business.trim() !== "") return business;
+  const person = payload["defendant_information"];
+  if (typeof person !== "object" || person === null) return "";
+  const { first_name: first, last_name: last } = person as { first_name?: unknown; last_name?: unknown };
+  return [first, last].filter((name) => typeof name === "string" && name !== "").join(" ");
 }
 
 export function titleOf(record: CaseRecord): string {

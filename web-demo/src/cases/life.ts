@@ -1,6 +1,6 @@
 // The state of a case's page: the case, typed and chosen values, and requests in progress.
 import type { FileWithEdges } from "casegate/form";
-import { h, setAttribute, setChildren, setText } from "./dom.js";
+import { h, setAttribute, setChildren, setText, type Child } from "./dom.js";
 import { Failed, Refused } from "../kit/service.js";
 import { actionOf, type CaseRecord, type CancellationAccepted, type TriggerType } from "./records.js";
 import { words } from "./words.js";
@@ -180,4 +180,25 @@ export function spokenWord(word: string): string {
 
 export function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? (table[key] as string) : spokenWord(key);
+}
+
+export function stateWord(state: string): string {
+  return wordOf(words().states, state);
+}
+
+/** The state of a case: a word and a shape. */
+export function stateMark(state: string): HTMLElement {
+  return h("span", { class: `state is-${state}` }, stateWord(state));
+}
+
+/**
+ * A section that is folded until somebody opens it. It stays open when the page is drawn in another
+ * language.
+ */
+export function foldedSection(life: Life, id: string, title: string, ...content: readonly Child[]): HTMLElement {
+  const details = h("details", { class: "folded", open: life.opened.has(id), ontoggle: () => {
+    if (details.open) life.opened.add(id);
+    else life.opened.delete(id);
+  } }, h("summary", {}, h("h2", {}, title)), h("div", { class: "stack" }, ...content));
+  return h("section", { class: "card not-on-paper", id }, details);
 }

@@ -1,5 +1,5 @@
 // Offered policies: selection, exact total, confirmation, purchase.
-import { ask } from "../kit/dialog.js";
+import { ask } from "../kit/dom.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";

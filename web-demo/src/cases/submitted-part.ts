@@ -1,9 +1,8 @@
 // The submitted case: the answers by the names of their questions, and the files.
 import { fieldAt, fields, labelOfWord, listById, recordOf, type Field, type Product } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
-import { foldedSection } from "./folded.js";
 import { dayWords, sizeWords, timeWords } from "../kit/language.js";
-import { spokenWord, wordOf, type Life, type Part } from "./life.js";
+import { foldedSection, spokenWord, wordOf, type Life, type Part } from "./life.js";
 import type { SentFile } from "./records.js";
 import { words } from "./words.js";
 

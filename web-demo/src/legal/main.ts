@@ -1,9 +1,11 @@
 // The firm's privacy notice and terms. A firm with its own pages has their addresses in firm.json.
 import { h } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
-import { onLanguage } from "../kit/language.js";
+import { onLanguage, vocabulary } from "../kit/language.js";
 import { words as frame } from "../kit/words.js";
-import { words } from "./words.js";
+import { words as english } from "./words.en.js";
+
+const words = vocabulary(english, { es: () => import("./words.es.js") });
 
 void startPage(async () => {}, () => {
   const draw = (): void => {

@@ -1,1 +1,0 @@
-export { ask } from "../../../pkg/src/intake/dialog.js";
