@@ -1,11 +1,11 @@
 // Drafts: kept a few seconds after typing, offered on return, saved to a file on request, removed
 // when discarded.
 import assert from "node:assert/strict";
-import { writeFile, mkdtemp, rm } from "node:fs/promises";
+import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { agree, box, cases, downloaded, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, today, visit } from "./support.mjs";
+import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
 const kept = (page) => page.evaluate(() => Object.values(localStorage));
@@ -94,7 +94,7 @@ test("drafts and payloads are saved to a file and loaded from it", async () => {
   await sample(page, "pl-good");
   const before = await payload(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download draft" }).click()]);
-  const text = await downloaded(file);
+  const text = await readFile(await file.path(), "utf8");
   await close();
 
   const other = await visit(it);

@@ -1,13 +1,13 @@
 // The frame of every page: the firm of firm.json, addresses without their ending, and what is seen first
 // and moves on a slow network.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { act, create } from "./cases-support.mjs";
 import { built, demo, everyLook, setting, visit } from "./support.mjs";
 
 const it = setting();
-const firm = JSON.parse(await readFile(`${demo}src/firm.json`, "utf8"));
+const firm = JSON.parse(readFileSync(`${demo}src/firm.json`, "utf8"));
 
 const languages = [["es", "Privacidad", "Condiciones"], ["en", "Privacy", "Terms"]];
 

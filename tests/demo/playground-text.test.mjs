@@ -1,19 +1,22 @@
 // The playground's operations on texts: where a pointer is, edits that leave the rest alone,
 // layout, links.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { build } from "esbuild";
 import { demo } from "./support.mjs";
 
-const { outputFiles } = await build({
-  stdin: {
-    contents: ["./locate", "./places", "./edit", "./format", "./link", "../kit/share"].map((name) => `export * from "${name}.js";`).join("\n"),
-    resolveDir: `${demo}src/playground`, loader: "ts",
-  },
-  bundle: true, format: "esm", platform: "neutral", write: false,
+let apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, hasFix, lineAt, lineStarts, locateOne, applyFix, parsed, placed, pretty, Unreadable;
+before(async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: ["./locate", "./places", "./edit", "./format", "./link", "../kit/share"].map((name) => `export * from "${name}.js";`).join("\n"),
+      resolveDir: `${demo}src/playground`, loader: "ts",
+    },
+    bundle: true, format: "esm", platform: "neutral", write: false,
+  });
+  ({ apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, hasFix, lineAt, lineStarts, locateOne, applyFix, parsed, placed, pretty, Unreadable } =
+    await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`));
 });
-const text = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-const { apply, applyAll, contentOf, difference, fragmentOf, hasOtherNumbers, hasFix, lineAt, lineStarts, locateOne, applyFix, parsed, placed, pretty, Unreadable } = text;
 
 const issue = (at, more = {}) => ({ at, code: "required", severity: "error", params: {}, because: [], path: [], message: "", ...more });
 const lines = (payload, one) => placed(payload, lineStarts(payload), [one])[0].lines.map((line) => line + 1);

@@ -1,8 +1,9 @@
 // The playground: marks, repairs, trace, settings, by mouse and by keyboard.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { drawn, finding, marked, open, openSettings, sample, selection, tab, textOf, verdictOf, write } from "./playground-support.mjs";
-import { downloaded, setting, today } from "./support.mjs";
+import { setting, today } from "./support.mjs";
 
 const it = setting();
 const odd = `{ "case_type" : "pl",\n\t"is_test" :"true" ,\n  "zz": 90071992547409930001,\n  "base_product":"personal_auto_policy_limits",\n\n  "date_of_loss":   "2026-01-01" }`;
@@ -303,7 +304,7 @@ test("the report is downloaded as JSON", async () => {
   await write(page, '{"case_type":"pl"}');
   const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("#download-report").click()]);
   assert.equal(saved.suggestedFilename(), "report.json");
-  const report = JSON.parse(await downloaded(saved));
+  const report = JSON.parse(await readFile(await saved.path(), "utf8"));
   assert.deepEqual([report.ok, report.facts.case_type, report.issues.length > 0, report.trace.length > 0], [false, "pl", true, true]);
   await close();
 });

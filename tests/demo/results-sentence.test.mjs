@@ -2,12 +2,15 @@
 // people write them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { moduleOf, vocabulary } from "./vocabulary-support.mjs";
 
 const vectors = JSON.parse(readFileSync(new URL("result-sentences.json", import.meta.url), "utf8"));
-const { resultSentence } = await moduleOf("web-demo/src/cases/result-sentence.ts");
-const { dayWords } = await moduleOf("pkg/src/intake/formats.ts");
+let resultSentence, dayWords;
+before(async () => {
+  ({ resultSentence } = await moduleOf("web-demo/src/cases/result-sentence.ts"));
+  ({ dayWords } = await moduleOf("pkg/src/intake/formats.ts"));
+});
 
 test("the sentence is that of the PDF", async () => {
   const { en } = await vocabulary("web-demo/src/cases/words");

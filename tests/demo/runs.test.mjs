@@ -1,8 +1,9 @@
 // The form as a person uses it: the mistakes that it must name, and a complete case of each
 // product.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { agree, box, cases, downloaded, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit, walk } from "./support.mjs";
+import { agree, box, cases, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit, walk } from "./support.mjs";
 
 const it = setting();
 
@@ -91,7 +92,7 @@ for (const product of ["pe", "pl"]) {
     assert.deepEqual(JSON.parse(await page.locator(".payload pre").innerText()), expected);
 
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
-    assert.deepEqual(JSON.parse(await downloaded(file)), expected);
+    assert.deepEqual(JSON.parse(await readFile(await file.path(), "utf8")), expected);
     await page.getByRole("button", { name: "Copy case data" }).click();
     await page.getByText("Copied.").waitFor();
     assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), expected);

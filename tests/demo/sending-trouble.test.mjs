@@ -283,11 +283,7 @@ test("a file that was deleted after it was chosen is reported before anything is
   const path = join(it.folder, "gone.pdf");
   await writeFile(path, "x".repeat(5000));
   await page.goto(`${it.url}#/files`);
-  // Playwright would send a copy of the file to a shared browser.
-  const session = await page.context().newCDPSession(page);
-  const { result: { objectId } } = await session.send("Runtime.evaluate", { expression: 'inPage("#files-input")' });
-  await session.send("DOM.setFileInputFiles", { files: [path], objectId });
-  await page.locator(".file").waitFor();
+  await page.locator("#files-input").setInputFiles(path);
   await next(page);
   await rm(path);
   await send(page);

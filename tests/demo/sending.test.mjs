@@ -1,7 +1,8 @@
 // Sending: from the answers to the service, and the page after it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { downloaded, heading, next, payload, setting, today, visit, walk } from "./support.mjs";
+import { heading, next, payload, setting, today, visit, walk } from "./support.mjs";
 import { aCase, arrived, atCheck, create, failures, file, focused, isSent, own, send, stored } from "./sending-support.mjs";
 
 const it = setting();
@@ -54,7 +55,7 @@ test("the review says what will happen, and offers the payload", async () => {
   await page.locator(".payload > summary").click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
   const wanted = { ...expected, is_test: false, cc_emails: "a@example.test b@example.test" };
-  assert.deepEqual(JSON.parse(await downloaded(download)), wanted);
+  assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), wanted);
   await page.getByRole("button", { name: "Copy case data" }).click();
   await page.getByText("Copied.").waitFor();
   assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), wanted);

@@ -1,12 +1,13 @@
 // The session behind the form: always equal to one check of all answers, with no more work than an
 // edit needs.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { dice, intake } from "../intake/bundle.mjs";
 import { agree, box, cases, demo, fill, heading, id, next, openFile, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
-const form = await intake();
+let form;
+before(async () => { form = await intake(); });
 
 const context = { today, credential: "user" };
 

@@ -1,7 +1,7 @@
 // The intake form in Spanish: a whole case by keyboard, no English text, and a change of language
 // that loses nothing.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { checkCase, judgeFiles } from "../../pkg/dist/index.js";
 import {
   agree, answer, box, cases, everyLook, fill, heading, id, next, option, payload, payloadOf, sample, setting, tabTo, today, visit,
@@ -9,14 +9,17 @@ import {
 import { englishFindings, englishOfTables, englishOnly, notEnglish, shownTexts, texts, vocabulary } from "./vocabulary-support.mjs";
 
 const it = setting();
-const intake = await vocabulary("pkg/src/intake/words");
-const sending = await vocabulary("pkg/src/intake/sending-words");
-const site = await vocabulary("web-demo/src/intake/words");
-const panel = await vocabulary("web-demo/src/intake/panel-words");
-const kit = await vocabulary("web-demo/src/kit/words");
-const w = intake.es;
-const all = { intake, sending, site, panel, kit };
-const english = [...Object.values(all).flatMap(englishOnly), ...englishOfTables()];
+let all, intake, site, w, english;
+before(async () => {
+  intake = await vocabulary("pkg/src/intake/words");
+  site = await vocabulary("web-demo/src/intake/words");
+  w = intake.es;
+  all = {
+    intake, site, sending: await vocabulary("pkg/src/intake/sending-words"),
+    panel: await vocabulary("web-demo/src/intake/panel-words"), kit: await vocabulary("web-demo/src/kit/words"),
+  };
+  english = [...Object.values(all).flatMap(englishOnly), ...englishOfTables()];
+});
 
 const choose = async (page, language) => {
   await page.locator(`#language-${language}`).click();

@@ -2,12 +2,11 @@
 // node web-demo/build.mjs, cargo build -p casegate-cli --features demo
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser } from "../support/chromium.mjs";
@@ -17,7 +16,7 @@ export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 // Another program may be named, where several folders share a slow build.
 const program = process.env.CASEGATE_PROGRAM ?? target("debug/casegate");
 const screenshots = target("screenshots/");
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The name of a built file, which has a hash of its content. */
 export const built = (name) => readdirSync(`${demo}dist`).find((file) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, "") === name);
@@ -132,9 +131,6 @@ export async function openFile(page, payload) {
   await input.setInputFiles({ name: "case.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(payload)) });
   while (await input.inputValue() !== "") await page.waitForTimeout(20);
 }
-
-/** The text of a download. */
-export const downloaded = async (download) => text(await download.createReadStream());
 
 export const heading = (page) => page.locator("h1").innerText();
 

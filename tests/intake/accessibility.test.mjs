@@ -1,12 +1,12 @@
 // Accessibility of the element in a page of a firm: axe, keyboard, what a screen reader is given,
 // zoom, forced colors, motion. docs/accessibility/intake.yaml reports the results.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { cases, fill, id, next, page, setting, visit } from "./support.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const it = setting({ "/": page('<main><casegate-intake scheme="auto" submit-url="/cases"></casegate-intake></main>') });
 const steps = ["product", "parties", "incident", "coverage"];
 

@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { dice, intake } from "./bundle.mjs";
 
-const form = await intake();
-const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
+let form;
 
 const rule = (id, then, when) => ({ id: `acme.${id}`, product: "pl", ...(when && { when: [when] }), then: [then], message: { en: "Our rule." } });
 
@@ -65,7 +64,9 @@ const errorsOf = (payload, context) => form.checkCase(payload, context).issues.f
 const without = (all, some) => all.filter((name) => !some.includes(name)).sort();
 
 /** Compares `count` drafts, and returns how often each kind of change was seen. */
-export function compare(count, seed) {
+export async function compare(count, seed) {
+  form = await intake();
+  const fields = form.fields.filter((field) => form.isFillable(field) && field.type !== "record");
   const roll = dice(seed);
   const seen = { drafts: 0, lost: 0, added: 0, stale: 0 };
   for (; seen.drafts < count; seen.drafts++) {
@@ -99,6 +100,6 @@ export function compare(count, seed) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { drafts, lost, added, stale } = compare(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 2026));
+  const { drafts, lost, added, stale } = await compare(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 2026));
   console.log(`${drafts} drafts told as fresh verdicts say: ${lost} answers lost, ${added} new errors, ${stale} answers that no question asks for`);
 }

@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { lists } from "../../pkg/dist/index.js";
 import { transitions } from "../../pkg/dist/service.js";
+import { texts } from "../../crates/server/src/operator/page/es.js";
 import { accessible, noSidewaysScroll, open, screenshot, setting, visit, widths } from "./support.mjs";
 
 const folder = fileURLToPath(new URL("../../crates/server/src/operator/page/", import.meta.url));
-const { texts } = await import(`${folder}es.js`);
 const spoken = (word) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
 
 const it = setting();

@@ -1,16 +1,18 @@
-// Runs test files in one browser, two files at a time, because pages wait for timers and for the server:
+// Runs test files in one process and one browser, two files at a time, because pages wait for timers
+// and for the server:
 //
 //   node tests/support/browser-tests.mjs FILE...
 //
-// A file alone, with `node --test`, starts a browser of its own.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chromium } from "playwright-core";
-import { settings } from "./chromium.mjs";
+// A file alone, with `node --test`, starts a browser of its own. A file that waits at its top level
+// would leave its suite, so it waits in `before`.
+import { resolve } from "node:path";
+import { after, describe } from "node:test";
+import { pathToFileURL } from "node:url";
+import { shareBrowser } from "./chromium.mjs";
 
-const browser = await chromium.launchServer(settings);
-const env = { ...process.env, CASEGATE_BROWSER: browser.wsEndpoint() };
-const child = spawn(process.execPath, ["--test", "--test-concurrency=2", ...process.argv.slice(2)], { env, stdio: "inherit" });
-const [code] = await once(child, "exit");
-await browser.close();
-process.exit(code ?? 1);
+const browser = await shareBrowser();
+after(() => browser.close());
+
+describe("in one browser", { concurrency: 2 }, () => {
+  for (const file of process.argv.slice(2)) describe(file, { concurrency: 1 }, () => import(pathToFileURL(resolve(file))));
+});

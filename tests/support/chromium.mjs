@@ -4,8 +4,7 @@ import { createServer } from "node:http";
 import { extname } from "node:path";
 import { chromium } from "playwright-core";
 
-/** How tests start Chromium. */
-export const settings = { executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: [
+const settings = { executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-gpu",
@@ -25,10 +24,27 @@ const types = {
   ".wasm": "application/wasm",
 };
 
-/** A browser: that of `browser-tests.mjs`, whose `close` ends its contexts only, or one of this test file. */
-export function browser() {
-  const shared = process.env.CASEGATE_BROWSER;
-  return shared ? chromium.connect(shared) : chromium.launch(settings);
+let shared;
+
+/** Starts the browser of all test files of this process, and returns it. */
+export async function shareBrowser() {
+  return (shared = await chromium.launch(settings));
+}
+
+/** A browser, whose `close` closes what was opened through it. */
+export async function browser() {
+  if (shared === undefined) return chromium.launch(settings);
+  const contexts = [];
+  const newContext = async (options) => {
+    const context = await shared.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    close: () => Promise.all(contexts.map((context) => context.close())),
+  };
 }
 
 /**
