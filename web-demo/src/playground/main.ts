@@ -145,7 +145,7 @@ void startPage(loadRulebook, () => {
 
   function rested(): void {
     if (state.report === undefined) return;
-    const now = short.words;
+    const now = short.sentence();
     if (now !== announced) status.textContent = announced = now;
     void measure(state.text, state.fullContext, measuring.signal).then((result) => {
       if (result === undefined) return;

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly root: HTMLElement;
   update(measured: Measured | undefined): void;
   /** Returns the verdict as a sentence, for people who do not see it change. */
-  words: string;
+  sentence(): string;
 }
 
 const limit = 1024 * 1024;
@@ -56,5 +56,5 @@ export function verdict(state: State, goToFault: () => void): Verdict {
     return h("div", {}, h("dt", {}, name), h("dd", {}, value, hint !== undefined && h("span", { class: "hint" }, ` ${hint}`)));
   }
 
-  return { root, update, words: () => (state.report === undefined ? "" : `${title()}. ${words.verdict.counts(...counts())}`) };
+  return { root, update, sentence: () => (state.report === undefined ? "" : `${title()}. ${words.verdict.counts(...counts())}`) };
 }
