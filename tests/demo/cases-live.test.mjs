@@ -100,13 +100,17 @@ test("the page reports an answer after a cancellation and a purchase after the d
   const { page, close } = await at(it, made.case_id);
   await page.locator("#reply").fill("Too late");
   // No news until the answer has been sent.
+  let free;
   await page.route("**/demo/api/cases/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await new Promise((resolve) => { free = resolve; });
     await route.continue().catch(() => {});
   }, { times: 1 });
   await page.waitForRequest("**/demo/api/cases/*");
   await partner(it, `${made.case_ref}/cancel/`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+  const answered = page.waitForResponse("**/respond/");
   await page.locator("#respond-send").click();
+  await answered;
+  free();
   await state(page, "Canceled");
   const notice = page.locator(".notice-place");
   await notice.locator(".notice", { hasText: "Nothing was sent" }).waitFor();

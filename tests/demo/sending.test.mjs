@@ -69,7 +69,8 @@ test("the review says what will happen, and offers the payload", async () => {
 
 test("Enter twice, a double click and another key create one case", async () => {
   const { page, close, number } = await atCheck(it);
-  await page.route(create, async (route) => { await new Promise((resolve) => setTimeout(resolve, 400)); await route.continue(); });
+  let free;
+  await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
   const button = page.locator("main form > .actions button");
   await button.dblclick();
   await button.focus();
@@ -80,6 +81,7 @@ test("Enter twice, a double click and another key create one case", async () => 
   assert.match(await page.locator(".progress").innerText(), /^Submitting the case\.$/);
   // Nothing else can be pressed meanwhile.
   assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "form-side"]);
+  free();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 1);
   await close();

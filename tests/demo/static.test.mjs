@@ -1,10 +1,11 @@
 // The pages of the documentation site, which have no service: they check, and send nothing.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { browser as chromium, serve } from "../support/chromium.mjs";
 import { target } from "../support/target.mjs";
 
@@ -12,7 +13,7 @@ const folder = target("static-pages");
 let browser, server;
 
 before(async () => {
-  execFileSync(process.execPath, [fileURLToPath(new URL("../../web-demo/build.mjs", import.meta.url)), "--static", folder]);
+  await promisify(execFile)(process.execPath, [fileURLToPath(new URL("../../web-demo/build.mjs", import.meta.url)), "--static", folder]);
   server = await serve(Object.fromEntries(readdirSync(folder).map((name) => [`/try/${name}`, pathToFileURL(join(folder, name))])));
   browser = await chromium();
 });
