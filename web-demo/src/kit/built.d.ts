@@ -1,3 +1,9 @@
+// The build gives each file a name with a hash of its content.
+declare module "address:*" {
+  const address: string;
+  export default address;
+}
+
 // transitions.json, which scripts/generate writes.
 declare module "transitions" {
   import type { Transition, TriggerType } from "casegate/service";
