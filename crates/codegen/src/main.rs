@@ -55,8 +55,9 @@ fn main() -> io::Result<()> {
     for folder in FOLDERS {
         for entry in fs::read_dir(root().join(folder))? {
             let entry = entry?;
-            let path = format!("{folder}/{}", entry.file_name().display());
-            if !path.ends_with(".new") && !files.iter().any(|(known, _)| *known == path) {
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().extension().is_none_or(|end| end != "new") && !files.iter().any(|(known, _)| *known == path)
+            {
                 fs::remove_file(entry.path())?;
             }
         }

@@ -1,6 +1,12 @@
 //! The cases of the conformance kit.
 
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "several programs share this module")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "several programs share this module"
+)]
 
 use crate::{kit, support};
 use serde_json::{Map, Value, json};
