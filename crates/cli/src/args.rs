@@ -8,7 +8,7 @@ pub(crate) mod servers;
 use certify::Certify;
 pub(crate) use context::{ContextArgs, InLanguage};
 use recordings::{Drift, Record};
-use servers::{Api, Listen, Play, Serve, Trigger};
+use servers::{Api, Listen, Serve, Trigger};
 
 use crate::manual;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
@@ -87,9 +87,6 @@ pub(crate) enum Command {
     /// Bring a case of a running stand-in to where an event is sent
     #[command(long_about = manual::TRIGGER, after_help = manual::TRIGGER_AFTER)]
     Trigger(Trigger),
-    /// Play a scenario against a stand-in, and check its states and events
-    #[command(long_about = manual::PLAY, after_help = manual::PLAY_AFTER)]
-    Play(Play),
     /// Record how the real service answers, without any submitted value
     #[command(long_about = manual::RECORD, after_help = manual::RECORD_AFTER)]
     Record(Record),

@@ -27,8 +27,6 @@ mod manual;
 mod operation;
 mod output;
 mod paths;
-#[cfg(feature = "service")]
-mod play;
 mod prepare;
 #[cfg(feature = "service")]
 mod record;
@@ -107,8 +105,6 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         #[cfg(feature = "service")]
         Command::Trigger(args) => trigger::run(&args),
         #[cfg(feature = "service")]
-        Command::Play(args) => play::run(&args),
-        #[cfg(feature = "service")]
         Command::Record(args) => record::run(&args),
         #[cfg(feature = "service")]
         Command::Drift(args) => drift::run(&args),
@@ -122,8 +118,6 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Serve(_) => Err(unavailable::error("serve")),
         #[cfg(not(feature = "service"))]
         Command::Trigger(_) => Err(unavailable::error("trigger")),
-        #[cfg(not(feature = "service"))]
-        Command::Play(_) => Err(unavailable::error("play")),
         #[cfg(not(feature = "service"))]
         Command::Record(_) => Err(unavailable::error("record")),
         #[cfg(not(feature = "service"))]

@@ -4,7 +4,6 @@ use crate::Outcome;
 use crate::args::servers::Trigger;
 use crate::error::CliError;
 use crate::output::Output;
-use crate::play::{client, sample};
 use casegate::tokens::{EventType, State};
 use casegate_server::{Client, ClientError};
 use serde_json::{Value, json};
@@ -26,12 +25,34 @@ const WAYS: &[(EventType, State, &[&str])] = &[
 ];
 
 pub(crate) fn run(args: &Trigger) -> Result<Outcome, CliError> {
-    let client = client(&args.running)?;
+    let client = client(args)?;
     drive(args, &client).map_err(|error| match error {
         Failure::Client(error) => CliError::new(error.to_string()),
         Failure::Cli(error) => error,
     })?;
     Ok(Outcome::Success)
+}
+
+/// Returns the client of the running stand-in that the options or the environment name.
+fn client(args: &Trigger) -> Result<Client, CliError> {
+    let given = |option: &Option<String>, variable: &str| option.clone().or_else(|| std::env::var(variable).ok());
+    let base = given(&args.base, "CASEGATE_BASE").unwrap_or_else(|| "http://127.0.0.1:8787".to_owned());
+    let operator = given(&args.operator, "CASEGATE_OPERATOR");
+    let operator = operator.ok_or_else(|| {
+        CliError::new(
+            "the operator's token is missing: give --operator or CASEGATE_OPERATOR, as `casegate serve` prints it",
+        )
+    })?;
+    Ok(Client::new(&base, &operator))
+}
+
+/// Returns a sample case.
+fn sample() -> Value {
+    json!({
+        "case_type": "pl", "cc_emails": "sample@example.com", "plaintiff_name": "Test Plaintiff",
+        "date_of_loss": "2026-02-01", "is_incident_report_provided": false,
+        "base_product": ["personal_auto_policy_limits"], "insurance_company": "Example Mutual",
+    })
 }
 
 enum Failure {
@@ -60,7 +81,7 @@ fn drive(args: &Trigger, client: &Client) -> Result<(), Failure> {
         }
         (Some(case), _) => case,
         (None, _) => {
-            let made: Value = client.operate("POST", "/cases", &json!({ "case": sample("pl") }))?;
+            let made: Value = client.operate("POST", "/cases", &json!({ "case": sample() }))?;
             let case = made.get("id").and_then(Value::as_i64).unwrap_or_default();
             report(case, "created", &json!({ "state": "received", "events": [EventType::Received] }))?;
             case

@@ -44,12 +44,6 @@ impl From<ureq::Error> for ClientError {
     }
 }
 
-/// A part of a form: its name, the file name of a file, and its content.
-pub type FormPart<'p> = (&'p str, Option<&'p str>, &'p [u8]);
-
-/// The delimiter of parts. Contents that contain it are not sent by tests.
-const BOUNDARY: &str = "casegate-9f2c51d0a47e";
-
 impl Client {
     /// Creates a client of the stand-in at an address.
     pub fn new(base_url: &str, operator_token: &str) -> Client {
@@ -98,40 +92,11 @@ impl Client {
         body: &Value,
     ) -> Result<T, ClientError> {
         let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
-        self.send(method, path, token, "application/json", body)
-    }
-
-    /// Sends a form with a token.
-    ///
-    /// # Errors
-    ///
-    /// [`ClientError`].
-    pub fn form<T: DeserializeOwned>(&self, path: &str, token: &str, parts: &[FormPart<'_>]) -> Result<T, ClientError> {
-        let mut body = Vec::new();
-        for (name, filename, content) in parts {
-            let filename = filename.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();
-            let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{filename}\r\n\r\n");
-            body.extend_from_slice(head.as_bytes());
-            body.extend_from_slice(content);
-            body.extend_from_slice(b"\r\n");
-        }
-        body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
-        self.send("POST", path, token, &format!("multipart/form-data; boundary={BOUNDARY}"), body)
-    }
-
-    fn send<T: DeserializeOwned>(
-        &self,
-        method: &str,
-        path: &str,
-        token: &str,
-        content_type: &str,
-        body: Vec<u8>,
-    ) -> Result<T, ClientError> {
         let request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap_or_default())
             .uri(format!("{}{path}", self.base_url))
             .header("Authorization", format!("Token {token}"))
-            .header("Content-Type", content_type)
+            .header("Content-Type", "application/json")
             .body(body)
             .map_err(ureq::Error::from)?;
         let mut response = self.agent.run(request)?;

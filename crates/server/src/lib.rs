@@ -66,7 +66,7 @@ use casegate_http::{connections, language, telemetry};
 
 pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;
-pub use client::{Client, ClientError, FormPart};
+pub use client::{Client, ClientError};
 pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
 pub use demo_pages::DemoPages;
 pub use faults::{FaultKind, FaultRule, FaultTarget, Takes};

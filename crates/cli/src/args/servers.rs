@@ -1,5 +1,4 @@
-//! The arguments of the servers `api`, `serve` and `listen`, and of the commands for a stand-in,
-//! `trigger` and `play`.
+//! The arguments of the servers `api`, `serve` and `listen`, and of `trigger`.
 
 use crate::args::context::ContextArgs;
 #[cfg(not(feature = "api"))]
@@ -106,17 +105,6 @@ pub(crate) struct Listen {
     pub(crate) format: ListenFormat,
 }
 
-/// A running stand-in.
-#[derive(Debug, Args)]
-pub(crate) struct Running {
-    /// The address of the running stand-in; also in `CASEGATE_BASE`
-    #[arg(long, value_name = "URL")]
-    pub(crate) base: Option<String>,
-    /// The operator's token, which `serve` prints; also in `CASEGATE_OPERATOR`
-    #[arg(long, value_name = "TOKEN")]
-    pub(crate) operator: Option<String>,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct Trigger {
     /// The type of the event, such as `case.results_ready`, or an action of the operator, such as
@@ -126,8 +114,12 @@ pub(crate) struct Trigger {
     /// The number of the case; without one, a sample case is created
     #[arg(long = "case", value_name = "N")]
     pub(crate) case: Option<i64>,
-    #[command(flatten)]
-    pub(crate) running: Running,
+    /// The address of the running stand-in; also in `CASEGATE_BASE`
+    #[arg(long, value_name = "URL")]
+    pub(crate) base: Option<String>,
+    /// The operator's token, which `serve` prints; also in `CASEGATE_OPERATOR`
+    #[arg(long, value_name = "TOKEN")]
+    pub(crate) operator: Option<String>,
 }
 
 /// The operator's actions, which may be named in place of an event.
@@ -135,18 +127,6 @@ const ACTIONS: [&str; 5] = ["pick_up", "need_input", "find_policies", "publish_r
 
 fn triggers() -> PossibleValuesParser {
     PossibleValuesParser::new(EventType::NAMES.iter().chain(&ACTIONS).copied())
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Play {
-    /// The name of a scenario, or a TOML file; without one, the names are printed
-    #[arg(value_name = "SCENARIO")]
-    pub(crate) scenario: Option<String>,
-    /// Print the scenarios of this program
-    #[arg(long)]
-    pub(crate) list: bool,
-    #[command(flatten)]
-    pub(crate) running: Running,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -73,23 +73,6 @@ Examples:
   casegate trigger case.closed                         with the token in CASEGATE_OPERATOR
   casegate trigger need_input --case 1 --base \"$BASE\" --operator \"$OPERATOR\"";
 
-pub(crate) const PLAY: &str = "\
-Play a scenario against a stand-in, and check its states and events
-
-A scenario is a list of steps: create a case, act as the operator, reply, append, cancel, accept, advance the clock, set \
-rules of faults. Each step may name the expected state and events. The command prints a line for each step, and ends \
-with 1 at the first difference. Without --base, it starts a stand-in of its own, which leaves nothing behind. The \
-program of a release has this command, and so has one that is built with `cargo install casegate-cli --features \
-service`.";
-
-pub(crate) const PLAY_AFTER: &str = "\
-Examples:
-  casegate play --list
-  casegate play offer-accepted
-  casegate play mine.toml --base \"$BASE\" --operator \"$OPERATOR\"
-
-docs/stand-in.md has the form of a scenario.";
-
 pub(crate) const RECORD: &str = "\
 Record how the real service answers, without any submitted value
 
@@ -161,6 +144,6 @@ Examples:
   casegate certify --start 'npm start' --submit http://127.0.0.1:3000/cases \\
     --webhook http://127.0.0.1:3000/webhooks --read http://127.0.0.1:3000/cases/{id}
   casegate certify … --only create-answer-lost
-  casegate certify … --report certificate.html --badge badge.json
+  casegate certify … --report certificate.html
 
 docs/certify.md leads from an empty folder to a certificate, and lists what a backend has to offer.";

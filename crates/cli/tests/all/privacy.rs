@@ -37,11 +37,11 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
 ];
 
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
-/// log and answer and what `listen`, `trigger` and `play` print; `crates/drift/tests/all/privacy.rs`
+/// log and answer and what `listen` and `trigger` print; `crates/drift/tests/all/privacy.rs`
 /// those of recordings.
-const OTHERS: [&str; 14] = [
-    "explain", "analyze", "diff", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "play",
-    "certify", "export",
+const OTHERS: [&str; 13] = [
+    "explain", "analyze", "diff", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "certify",
+    "export",
 ];
 
 /// Commands with one process per input get one of this many inputs.

@@ -19,7 +19,6 @@ mod openapi;
 mod operator;
 #[cfg(unix)]
 mod page;
-mod play;
 #[cfg(unix)]
 mod private;
 #[cfg(unix)]
@@ -35,6 +34,7 @@ mod starts;
 mod storage;
 mod support;
 mod tokens;
+mod trigger;
 mod uploads;
 mod vectors;
 mod walk;

@@ -53,14 +53,3 @@ fn its_commands_lead_to_a_closed_case_with_webhooks() {
     last.dedup();
     assert_eq!(last, ["case.results_ready", "case.closed"]);
 }
-
-#[test]
-fn its_scenario_plays() {
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("page.toml"), blocks("toml")[0]).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_casegate"));
-    let done = command.arg("play").arg(folder.join("page.toml")).env_remove("CASEGATE_BASE").output().unwrap();
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    std::fs::remove_dir_all(folder).unwrap();
-}
