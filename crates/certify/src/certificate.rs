@@ -144,35 +144,4 @@ impl Certificate {
     pub fn to_json(&self) -> Value {
         json!(self)
     }
-
-    /// Returns a badge in the format of shields' endpoint. It is bright green only if every scenario
-    /// of this version passed.
-    pub fn badge(&self) -> Value {
-        let (failed, passed) = (self.count(Outcome::Failed), self.count(Outcome::Passed));
-        let (message, color) = match self.outcome {
-            Outcome::Failed => (format!("{failed} of {} failed", failed + passed), "red"),
-            Outcome::Passed => {
-                let color = if passed == self.all_scenarios { "brightgreen" } else { "yellowgreen" };
-                (format!("{passed} of {} scenarios passed", self.all_scenarios), color)
-            }
-            Outcome::NotTested => ("not tested".to_owned(), "lightgrey"),
-        };
-        json!({ "schemaVersion": 1, "label": "casegate certify", "message": message, "color": color })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::scenarios;
-
-    #[test]
-    fn a_badge_says_how_many_of_all_scenarios_passed() {
-        let all = scenarios().unwrap();
-        let passed = |scenario| ScenarioOutcome { outcome: Outcome::Passed, ..ScenarioOutcome::new(scenario) };
-        let badge = |count: usize| Certificate::of(all.iter().take(count).map(passed).collect(), all.len()).badge();
-        let one = badge(1);
-        assert_eq!(one["message"], format!("1 of {} scenarios passed", all.len()));
-        assert_eq!((&one["color"], &badge(all.len())["color"]), (&json!("yellowgreen"), &json!("brightgreen")));
-    }
 }

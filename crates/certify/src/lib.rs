@@ -2,7 +2,7 @@
 //! from outside: the requests that the backend sends, its answers to people and to webhooks, and
 //! the state that it shows for a case.
 //!
-//! Each scenario is a file of data: the steps of the service and of people, and the expectations.
+//! Each scenario is a table of data: the steps of the service and of people, and the expectations.
 //! Requests are judged by the rulebook ([`casegate::requests::check_request`]), and states by its
 //! [`casegate::events::Follower`]. The service is the stand-in, [`casegate_server`].
 //!
@@ -17,7 +17,7 @@
 //! | `steps`, `expect`, `belief` | takes a step; judges an expectation; the states that a backend may show |
 //! | `run` | plays the scenarios |
 //! | `mask` | a request without its values |
-//! | `certificate`, `html` | the outcome, as JSON, as a page and as a badge |
+//! | `certificate`, `html` | the outcome, as JSON and as a page |
 
 mod backend;
 mod belief;

@@ -30,9 +30,6 @@ pub(crate) fn run(args: &Certify) -> Result<Outcome, CliError> {
     if let Some(path) = &args.report {
         write(path, &report(path, &certificate))?;
     }
-    if let Some(path) = &args.badge {
-        write(path, &format!("{}\n", certificate.badge()))?;
-    }
     Ok(if certificate.outcome == Judged::Failed { Outcome::Refused } else { Outcome::Success })
 }
 

@@ -40,5 +40,4 @@ fn the_backend_passes() {
     let certificate = run(&options, |_| {}).unwrap();
     assert_eq!(certificate.count(Outcome::Passed), SHARE.len(), "{:#}", certificate.to_json());
     assert!(certificate.to_html().starts_with("<!doctype html>"));
-    assert_eq!(certificate.badge()["message"], format!("10 of {} scenarios passed", certificate.all_scenarios));
 }

@@ -38,9 +38,6 @@ pub(crate) struct Certify {
     /// Write the certificate to a file, as JSON or as a page (`.html`)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) report: Option<PathBuf>,
-    /// Write a badge to a file, in the format of shields' endpoint
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) badge: Option<PathBuf>,
     /// Write the output of the backend to a file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) backend_log: Option<PathBuf>,
