@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Drift) -> Result<Outcome, CliError> {
     let lines = read_lines(&text).map_err(|error| CliError::new(format!("{}: {error}", input::name(&args.file))))?;
     let report = drift(&lines, &settings);
     let out = match args.format {
-        DriftFormat::Human => report.to_text(),
+        DriftFormat::Human => report.to_text(args.open),
         DriftFormat::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
         DriftFormat::Sarif => report.to_sarif(&args.file.to_string_lossy().replace('\\', "/")),
     };

@@ -62,6 +62,9 @@ pub(crate) struct Drift {
     /// The output format
     #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
     pub(crate) format: DriftFormat,
+    /// List the numbered decisions that no exchange confirms or contradicts, in the report for people
+    #[arg(long)]
+    pub(crate) open: bool,
     /// A JSON file with the settings that the account has at the service
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,

@@ -5,8 +5,8 @@ use casegate::export::requirement;
 use std::fmt::Write;
 
 impl DriftReport {
-    /// Returns the report as text for people.
-    pub fn to_text(&self) -> String {
+    /// Returns the report as text for people, with a list of the open decisions or their number.
+    pub fn to_text(&self, lists_open: bool) -> String {
         let mut text = String::new();
         for finding in &self.findings {
             finding.write(&mut text);
@@ -21,7 +21,7 @@ impl DriftReport {
             "{heading} ({} exchanges, {} of them compared; {} events)",
             self.exchanges, self.compared, self.events
         );
-        self.write_decisions(&mut text);
+        self.write_decisions(lists_open, &mut text);
         if !self.observations.is_empty() {
             text.push_str("\nopen in the specification, and observed:\n");
             for observation in &self.observations {
@@ -31,9 +31,9 @@ impl DriftReport {
         text
     }
 
-    fn write_decisions(&self, text: &mut String) {
-        let is_decided = |decision: &&crate::drift::report::Decision| decision.confirmed + decision.contradicted > 0;
-        let decided: Vec<_> = self.decisions.iter().filter(is_decided).collect();
+    fn write_decisions(&self, lists_open: bool, text: &mut String) {
+        let (decided, open): (Vec<_>, Vec<_>) =
+            self.decisions.iter().partition(|decision| decision.confirmed + decision.contradicted > 0);
         if !decided.is_empty() {
             text.push_str("\ndecision  confirmed  contradicted\n");
         }
@@ -45,10 +45,13 @@ impl DriftReport {
                 decision.number, decision.confirmed, decision.contradicted
             );
         }
-        let open: Vec<&str> =
-            self.decisions.iter().filter(|decision| !is_decided(decision)).map(|decision| &*decision.number).collect();
-        if !open.is_empty() {
-            let _ = writeln!(text, "open: {}", open.join(" "));
+        if !lists_open {
+            let _ = writeln!(text, "\n{} open decisions; `--open` lists them", open.len());
+            return;
+        }
+        text.push_str("\nopen decisions, which no exchange confirms or contradicts:\n");
+        for decision in open {
+            let _ = writeln!(text, "{:<8}  {}", decision.number, requirement(&decision.number).unwrap_or_default());
         }
     }
 }

@@ -74,7 +74,7 @@ fn its_commands_lead_to_a_report() {
     for promised in blocks("text") {
         assert!(said.contains(promised), "{promised}: {said}");
     }
-    for promised in [r#""case_ref":"CASE-1""#, "exit code 1", r#""rental_limits""#, "open: D1 "] {
+    for promised in [r#""case_ref":"CASE-1""#, "exit code 1", r#""rental_limits""#, " open decisions; "] {
         assert!(said.contains(promised), "{promised}: {said}");
     }
     // The last command finds no difference with the proposed context.
