@@ -1,5 +1,4 @@
-// The results in one sentence, from the cases that the stand-in's PDF answers as well; and days as
-// people write them.
+// The results in one sentence, and days as people write them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -12,7 +11,7 @@ before(async () => {
   ({ dayWords } = await moduleOf("pkg/src/intake/formats.ts"));
 });
 
-test("the sentence is that of the PDF", async () => {
+test("the sentence names what was found, and for whom", async () => {
   const { en } = await vocabulary("web-demo/src/cases/words");
   assert.ok(vectors.length > 0);
   for (const { results, date_of_loss: loss, sentence } of vectors) {

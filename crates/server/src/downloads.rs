@@ -79,7 +79,6 @@ pub(crate) async fn results(
         status: case.life.state().name(),
         completed_at: case.completed_at().map(|at| at.to_string()),
         plaintiff: given("plaintiff_name"),
-        date_of_loss: given("date_of_loss"),
         office_case_number: given("office_case_number"),
     };
     // The PDF is shown in the browser. It is the stand-in's own and contains no script.

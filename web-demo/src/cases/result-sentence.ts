@@ -1,5 +1,4 @@
-// The results in one sentence. The stand-in's PDF has the same sentence in English:
-// tests/demo/result-sentences.json has the cases that both must answer alike.
+// The results in one sentence.
 
 /** A result, as received. Undocumented members are shown under their own names. */
 export type Entry = Readonly<Record<string, unknown>>;

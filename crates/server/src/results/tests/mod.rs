@@ -153,7 +153,7 @@ impl Stand {
         assert_eq!(status, 200);
         assert_eq!(headers["content-type"], "application/pdf");
         assert_eq!(headers["cache-control"], "private, no-store");
-        pdf::text_of(&body)
+        pdf::tests::text_of(&body)
     }
 
     async fn fetch(&self, address: &str) -> (u16, axum::http::HeaderMap, Vec<u8>) {
