@@ -1,7 +1,6 @@
 //! The states of a case that a backend may show: those that the rulebook's `Follower` derives from
 //! the events and the answers that the backend got.
 
-use crate::client;
 use crate::record::{Delivered, Sight};
 use crate::stage::{Case, Stage};
 use casegate::events::{Fact, Follower, Source, read_event};
@@ -9,14 +8,15 @@ use casegate::json::Document;
 use casegate::requests::EndpointId;
 use casegate::tokens::State;
 use casegate::{Context, Date};
+use casegate_http::forward::send;
 use serde_json::Value;
 use std::time::Instant;
-use ureq::http::HeaderMap;
+use ureq::http::{HeaderMap, Method};
 
 /// Returns the state that the backend shows for a case.
 pub(crate) fn shown(stage: &Stage, url: &str, case: &Case) -> Option<String> {
     let url = url.replace("{id}", &case.id.to_string());
-    let answer = client::send(&stage.agent, "GET", &url, &HeaderMap::new(), Vec::new())?;
+    let answer = send(&stage.agent, &Method::GET, &url, &HeaderMap::new(), &[])?;
     let body: Value = serde_json::from_slice(&answer.body).ok()?;
     let word = ["state", "status"].iter().find_map(|name| body.get(name).and_then(Value::as_str))?;
     // Only words of the specification are repeated in reports.

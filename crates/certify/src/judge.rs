@@ -4,8 +4,8 @@ use crate::exchange::{Body, Finding, Part, Seen, Token};
 use casegate::context::Limits;
 use casegate::requests::{Body as BodyKind, check_request};
 use casegate::{Context, Date, Issue, Severity};
+use casegate_http::form::{self, Disposition};
 use chrono::Utc;
-use http_body_util::{BodyDataStream, Full};
 use hyper::body::Bytes;
 use serde_json::{Map, Value, json};
 
@@ -19,29 +19,23 @@ const NO_REFERENCE: &str = "no_reference";
 const NO_VALUE: &[&str] = &["null", "undefined", "None", "nil", "NaN"];
 
 /// Reads the body of a request by its content type.
-pub(crate) async fn body(content_type: Option<&str>, bytes: Bytes) -> Body {
+pub(crate) fn body(content_type: Option<&str>, bytes: Bytes) -> Body {
     if bytes.is_empty() {
         return Body::Empty;
     }
     let kind = content_type.unwrap_or_default();
-    if let Ok(boundary) = multer::parse_boundary(kind) {
-        return parts(&boundary, bytes).await.map_or(Body::Other, Body::Parts);
+    if let Some(boundary) = form::boundary(kind) {
+        let parts = form::read(&boundary, bytes.to_vec());
+        return parts.map_or(Body::Other, |parts| Body::Parts(parts.into_iter().map(sent).collect()));
     }
     serde_json::from_slice(&bytes).map_or(Body::Other, Body::Json)
 }
 
-async fn parts(boundary: &str, bytes: Bytes) -> multer::Result<Vec<Part>> {
-    let mut fields = multer::Multipart::new(BodyDataStream::new(Full::new(bytes)), boundary);
-    let mut parts = Vec::new();
-    while let Some(field) = fields.next_field().await? {
-        let name = field.name().unwrap_or_default().to_owned();
-        let filename = field.file_name().map(str::to_owned);
-        let content = field.bytes().await?;
-        let is_text = filename.is_none() || name == "case";
-        let text = if is_text { String::from_utf8(content.to_vec()).ok() } else { None };
-        parts.push(Part { name, filename, size: content.len() as u64, text });
-    }
-    Ok(parts)
+fn sent((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> Part {
+    let (name, size) = (name.unwrap_or_default(), content.len() as u64);
+    let is_text = filename.is_none() || name == "case";
+    let text = if is_text { String::from_utf8(content).ok() } else { None };
+    Part { name, filename, size, text }
 }
 
 /// Returns the findings on a request.

@@ -1,10 +1,10 @@
 //! The address of the service for the backend: passes requests on to the stand-in, and records them.
 
-use crate::client;
 use crate::exchange::{Exchange, Seen, Token};
 use crate::judge;
 use crate::listener::{Answer, AnswerBody, Unanswered};
 use crate::record::Record;
+use casegate_http::forward::{Answer as Sent, send};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes, Frame};
 use hyper::http::request::Parts;
@@ -28,7 +28,7 @@ impl Proxy {
     /// Answers a request as the stand-in does.
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
         let began = Instant::now();
-        let request = self.seen(&head, body.clone()).await;
+        let request = self.seen(&head, body.clone());
         let findings = judge::findings(&request);
         let exchange = Exchange { began, ended: None, request, findings, status: None, answer: None };
         let number = self.record.begin(exchange);
@@ -36,11 +36,11 @@ impl Proxy {
         if let Some(answer) = answer.as_ref().filter(|answer| answer.is_whole) {
             self.record.answered(number, answer);
         }
-        self.record.end(number, answer.as_ref().map(|answer| answer.status));
+        self.record.end(number, answer.as_ref().map(|answer| answer.status.as_u16()));
         answer.map(response).ok_or(Unanswered)
     }
 
-    async fn seen(&self, head: &Parts, body: Bytes) -> Seen {
+    fn seen(&self, head: &Parts, body: Bytes) -> Seen {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let header = |name| head.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let authorization: Option<String> = header(header::AUTHORIZATION);
@@ -50,7 +50,7 @@ impl Proxy {
             Some(_) => Token::User,
         };
         let content_type = header(header::CONTENT_TYPE);
-        let body = judge::body(content_type.as_deref(), body).await;
+        let body = judge::body(content_type.as_deref(), body);
         Seen {
             token,
             authorization,
@@ -62,17 +62,11 @@ impl Proxy {
     }
 
     /// Returns the answer of the stand-in.
-    async fn pass_on(&self, head: Parts, body: Bytes) -> Option<client::Answer> {
+    async fn pass_on(&self, head: Parts, body: Bytes) -> Option<Sent> {
         let upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let url = format!("{upstream}{}", head.uri.path_and_query().map_or("/", |path| path.as_str()));
-        let mut headers = head.headers;
-        for name in
-            [header::HOST, header::CONNECTION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::EXPECT]
-        {
-            headers.remove(name);
-        }
         let agent = self.agent.clone();
-        let ask = move || client::send(&agent, head.method.as_str(), &url, &headers, body.to_vec());
+        let ask = move || send(&agent, &head.method, &url, &head.headers, &body);
         Handle::current().spawn_blocking(ask).await.ok().flatten()
     }
 }
@@ -92,8 +86,8 @@ impl Body for Half {
 }
 
 /// The answer of the stand-in. One that broke off breaks off here too.
-fn response(answer: client::Answer) -> Response<AnswerBody> {
-    let client::Answer { status, headers, body, is_whole } = answer;
+fn response(answer: Sent) -> Response<AnswerBody> {
+    let Sent { status, headers, body, is_whole, .. } = answer;
     let body = Bytes::from(body);
     let body = if is_whole {
         Full::new(body).map_err(|never| match never {}).boxed()
@@ -101,7 +95,7 @@ fn response(answer: client::Answer) -> Response<AnswerBody> {
         Half { left: Some(body) }.boxed()
     };
     let mut response = Response::new(body);
-    *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();
+    *response.status_mut() = status;
     let mut names = vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
     if !is_whole {
         names.push(header::CONTENT_LENGTH);

@@ -1,7 +1,7 @@
 //! What was seen during a scenario.
 
-use crate::client;
 use crate::exchange::Exchange;
+use casegate_http::forward::Answer;
 use serde_json::Value;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -64,7 +64,7 @@ impl Record {
         (sight.exchanges.len() - 1, began)
     }
 
-    pub(crate) fn answered(&self, number: (usize, Instant), answer: &client::Answer) {
+    pub(crate) fn answered(&self, number: (usize, Instant), answer: &Answer) {
         let answer: Option<Value> = serde_json::from_slice(&answer.body).ok();
         self.change(number, |exchange| exchange.answer = answer);
     }

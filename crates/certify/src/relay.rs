@@ -1,14 +1,14 @@
 //! The receiver of the stand-in's webhooks: passes them on to the backend, holds them back, or loses
 //! them.
 
-use crate::client;
 use crate::listener::{Answer, AnswerBody};
 use crate::record::{Delivered, Record};
 use crate::scenario::Delivering;
+use casegate_http::forward::send;
 use http_body_util::{BodyExt, Empty};
 use hyper::body::Bytes;
 use hyper::http::request::Parts;
-use hyper::{HeaderMap, Response, StatusCode, header};
+use hyper::{HeaderMap, Method, Response, StatusCode};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -43,8 +43,8 @@ pub(crate) struct Webhook {
 impl Post {
     /// Delivers a webhook, and returns the status of the answer.
     pub(crate) fn deliver(&self, webhook: &Webhook) -> Option<u16> {
-        let answer = client::send(&self.agent, "POST", &self.url, &webhook.headers, webhook.body.clone());
-        answer.map(|answer| answer.status)
+        let answer = send(&self.agent, &Method::POST, &self.url, &webhook.headers, &webhook.body);
+        answer.map(|answer| answer.status.as_u16())
     }
 }
 
@@ -87,11 +87,7 @@ impl Relay {
 
     /// Receives a webhook. The stand-in gets the answer of the backend.
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
-        let mut headers = head.headers;
-        for name in [header::HOST, header::CONNECTION, header::CONTENT_LENGTH, header::TRANSFER_ENCODING] {
-            headers.remove(name);
-        }
-        let webhook = Webhook { headers, body: body.to_vec() };
+        let webhook = Webhook { headers: head.headers, body: body.to_vec() };
         {
             let mut state = self.state();
             match state.mode {

@@ -8,7 +8,8 @@ use crate::listener::listen;
 use crate::proxy::Proxy;
 use crate::record::Record;
 use crate::relay::{Post, Relay};
-use casegate_server::{Config, Server};
+use casegate_http::forward::send;
+use casegate_server::{Client, Config, Server};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::net::SocketAddr;
@@ -20,7 +21,7 @@ use tokio::runtime::Runtime;
 use tokio::signal;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use ureq::http::{HeaderValue, header};
+use ureq::http::{HeaderValue, Method, header};
 
 /// The master token of the firm, as in the example backend's settings.
 pub(crate) const MASTER_TOKEN: &str = "example-master-token";
@@ -151,18 +152,8 @@ impl Service {
     /// Calls the operator's API.
     pub(crate) fn operate(&self, method: &str, path: &str, body: &Value) -> Result<Value, CertifyError> {
         let upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let mut headers = content_type("application/json");
-        if let Ok(token) = HeaderValue::from_str(&format!("Token {OPERATOR_TOKEN}")) {
-            headers.insert(header::AUTHORIZATION, token);
-        }
-        let url = format!("{upstream}/operator/api/{path}");
-        let answer = client::send(&self.agent, method, &url, &headers, body.to_string().into_bytes());
-        let failed = |why: String| CertifyError::Service(format!("{method} {path}: {why}"));
-        let answer = answer.ok_or_else(|| failed("no answer".to_owned()))?;
-        if !(200..300).contains(&answer.status) {
-            return Err(failed(answer.status.to_string()));
-        }
-        Ok(serde_json::from_slice(&answer.body).unwrap_or(Value::Null))
+        let client = Client::new(&upstream, OPERATOR_TOKEN);
+        client.operate(method, path, body).map_err(|error| CertifyError::Service(format!("{method} {path}: {error}")))
     }
 
     /// Revokes a user token, as its owner would. Returns `true` if the stand-in knew it.
@@ -172,8 +163,8 @@ impl Service {
         if let Ok(value) = HeaderValue::from_str(authorization) {
             headers.insert(header::AUTHORIZATION, value);
         }
-        let answer = client::send(&self.agent, "POST", &format!("{upstream}/api/auth/logout/"), &headers, Vec::new());
-        answer.is_some_and(|answer| answer.status < 300)
+        let answer = send(&self.agent, &Method::POST, &format!("{upstream}/api/auth/logout/"), &headers, &[]);
+        answer.is_some_and(|answer| answer.status.is_success())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Takes the steps of a scenario.
 
-use crate::client::{self, content_type};
+use crate::client::content_type;
 use crate::error::CertifyError;
 use crate::expect::{self, Verdict};
 use crate::intake::{self, FormPart, file_parts, multipart};
@@ -9,12 +9,13 @@ use crate::relay::{Webhook, event_type};
 use crate::scenario::{Act, Check, Deliver, Operate, Order, Release, Signature, Step, Submit};
 use crate::service::WEBHOOK_SECRET;
 use crate::stage::{Case, LOOK, Stage};
+use casegate_http::forward::send;
 use chrono::Utc;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use ureq::http::HeaderValue;
+use ureq::http::{HeaderValue, Method};
 
 /// The reason why a scenario ends before its last step.
 pub(crate) enum Halt {
@@ -91,8 +92,8 @@ fn submit(stage: &Stage, given: &Submit, waiting: &mut Waiting) -> Result<(), Ha
     let (url, name) = (stage.urls.submit.to_string(), given.name.clone());
     let (agent, record) = (stage.agent.clone(), Arc::clone(&stage.service.record));
     let ask = move || {
-        let answer = client::send(&agent, "POST", &url, &content_type(&kind), body);
-        record.person_answered(&name, answer.map(|answer| answer.status));
+        let answer = send(&agent, &Method::POST, &url, &content_type(&kind), &body);
+        record.person_answered(&name, answer.map(|answer| answer.status.as_u16()));
     };
     if given.wait {
         ask();
@@ -114,9 +115,9 @@ fn act(stage: &Stage, given: &Act) -> Result<(), Halt> {
         let fields = given.form.iter().map(|(name, value)| FormPart::text(name, value.as_str()));
         multipart(&fields.chain(file_parts("files", &given.files)).collect::<Vec<_>>())
     };
-    let answer = client::send(&stage.agent, "POST", &url, &content_type(&kind), body);
+    let answer = send(&stage.agent, &Method::POST, &url, &content_type(&kind), &body);
     let name = given.name.as_deref().unwrap_or(given.what.name());
-    stage.service.record.person_answered(name, answer.map(|answer| answer.status));
+    stage.service.record.person_answered(name, answer.map(|answer| answer.status.as_u16()));
     Ok(())
 }
 

@@ -9,7 +9,6 @@ mod classes;
 mod drift;
 mod key;
 mod line;
-#[cfg(feature = "proxy")]
 pub mod proxy;
 mod record;
 mod reveal;

@@ -5,11 +5,13 @@ use crate::record::raw::{Raw, RawBody, RawExchange};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::Date;
 use casegate_http::body;
 use casegate_http::connections::{self, MOST, Service};
+use casegate_http::forward::send;
 use casegate_http::language::blocking;
 use casegate_http::process::{StartError, bind, stop};
 use std::net::SocketAddr;
@@ -26,23 +28,6 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// The longest time for an answer of the service.
 const LONGEST_ANSWER: Duration = Duration::from_secs(300);
-
-/// Headers about one connection, which are not forwarded. Answers arrive without a content encoding.
-/// Bodies of requests are forwarded as they are, with theirs.
-const NOT_FORWARDED: [HeaderName; 12] = [
-    header::HOST,
-    header::CONNECTION,
-    header::CONTENT_LENGTH,
-    header::CONTENT_ENCODING,
-    header::ACCEPT_ENCODING,
-    header::EXPECT,
-    header::PROXY_AUTHENTICATE,
-    header::PROXY_AUTHORIZATION,
-    header::TE,
-    header::TRAILER,
-    header::TRANSFER_ENCODING,
-    header::UPGRADE,
-];
 
 /// The settings of a proxy.
 #[derive(Debug, Clone)]
@@ -75,14 +60,6 @@ struct Forwarder {
     agent: Agent,
     recorder: Mutex<Recorder>,
     write: Write,
-}
-
-/// A message without its connection.
-struct Message {
-    method: Method,
-    target: String,
-    headers: HeaderMap,
-    body: Vec<u8>,
 }
 
 /// Forwards requests until the process receives a stop signal. `ready` gets the address, without a
@@ -123,69 +100,56 @@ async fn forward(State(forwarder): State<Arc<Forwarder>>, request: Request) -> R
         Ok(body) => body,
         Err(problem) => return problem.into_response(),
     };
-    let target = head.uri.path_and_query().map_or("/", |target| target.as_str()).to_owned();
-    let message = Message { method: head.method, target, headers: head.headers, body };
-    // The client waits for the service on a thread of its own.
-    let answered = blocking(move || forwarder.answer(&message)).await;
+    // The client waits for the service on a thread of its own. The exchange is recorded even if it goes away.
+    let answered = blocking(move || forwarder.answer(&head, &body)).await;
     answered.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
+/// Returns the path and the query.
+fn target(head: &Parts) -> &str {
+    head.uri.path_and_query().map_or("/", |target| target.as_str())
+}
+
 impl Forwarder {
-    fn answer(&self, message: &Message) -> Response {
-        let is_webhook = message.target.trim_end_matches('/') == WEBHOOKS.trim_end_matches('/');
+    fn answer(&self, head: &Parts, body: &[u8]) -> Response {
+        let target = target(head);
+        let is_webhook = target.trim_end_matches('/') == WEBHOOKS.trim_end_matches('/');
         let to = match (&self.proxy.webhooks_to, is_webhook) {
             (None, true) => None,
             (Some(to), true) => Some(to.clone()),
-            (_, false) => Some([&self.proxy.upstream, message.target.as_str()].concat()),
+            (_, false) => Some([&self.proxy.upstream, target].concat()),
         };
-        let answer = match to {
-            Some(to) => self.ask(message, &to),
-            None => Some((StatusCode::NO_CONTENT, HeaderMap::new(), Vec::new())),
+        let (status, headers, answer) = match to {
+            None => (StatusCode::NO_CONTENT, HeaderMap::new(), Vec::new()),
+            Some(to) => {
+                let answer = send(&self.agent, &head.method, &to, &head.headers, body);
+                let Some(answer) = answer.filter(|answer| answer.is_whole) else {
+                    return (StatusCode::BAD_GATEWAY, "the service cannot be reached\n").into_response();
+                };
+                (answer.status, answer.lasting_headers(), answer.body)
+            }
         };
-        let Some((status, headers, body)) = answer else {
-            return (StatusCode::BAD_GATEWAY, "the service cannot be reached\n").into_response();
-        };
-        self.record(message, is_webhook, status, &body);
-        let mut response = Response::new(Body::from(body));
+        self.record(head, body, is_webhook, status, &answer);
+        let mut response = Response::new(Body::from(answer));
         *response.status_mut() = status;
         *response.headers_mut() = headers;
         response
     }
 
-    /// Asks the service, and returns its answer unless it cannot be reached.
-    fn ask(&self, message: &Message, to: &str) -> Option<(StatusCode, HeaderMap, Vec<u8>)> {
-        let mut request = ureq::http::Request::builder().method(message.method.clone()).uri(to);
-        let is_forwarded = |name: &HeaderName| *name == header::CONTENT_ENCODING || !NOT_FORWARDED.contains(name);
-        for (name, value) in message.headers.iter().filter(|(name, _)| is_forwarded(name)) {
-            request = request.header(name, value);
-        }
-        let answered = if message.body.is_empty() {
-            self.agent.run(request.body(()).ok()?)
-        } else {
-            self.agent.run(request.body(message.body.as_slice()).ok()?)
-        };
-        let mut answer = answered.ok()?;
-        let kept = answer.headers().iter().filter(|(name, _)| !NOT_FORWARDED.contains(name));
-        let headers = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
-        let status = answer.status();
-        let body = answer.body_mut().with_config().limit(MOST_BYTES as u64).read_to_vec().ok()?;
-        Some((status, headers, body))
-    }
-
-    fn record(&self, message: &Message, is_webhook: bool, status: StatusCode, answer: &[u8]) {
+    fn record(&self, head: &Parts, body: &[u8], is_webhook: bool, status: StatusCode, answer: &[u8]) {
         let Ok(day) = Date::try_from(chrono::Local::now().date_naive()) else { return };
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let raw = if is_webhook {
-            Raw::Event { day, body: text(&message.body) }
+            Raw::Event { day, body: text(body) }
         } else {
-            let content_type = message.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-            let is_encoded = message.headers.contains_key(header::CONTENT_ENCODING);
+            let content_type = head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+            let is_encoded = head.headers.contains_key(header::CONTENT_ENCODING);
             Raw::Exchange(RawExchange {
                 day,
-                method: message.method.to_string(),
-                target: message.target.clone(),
-                authorization: message.headers.contains_key(header::AUTHORIZATION),
-                body: if is_encoded { RawBody::Unknown } else { RawBody::read(content_type, &message.body) },
+                method: head.method.to_string(),
+                target: target(head).to_owned(),
+                authorization: head.headers.contains_key(header::AUTHORIZATION),
+                body: if is_encoded { RawBody::Unknown } else { RawBody::read(content_type, body) },
                 status: status.as_u16(),
                 answer: text(answer),
             })

@@ -6,7 +6,8 @@
 //! | [`api`] | `casegate api`: the library's operations, without a database, files or tokens |
 //! | [`connections`] | accepts connections, and stops |
 //! | `patience` | the limits on the time that callers may take |
-//! | [`body`] | reads a body up to a limit |
+//! | [`body`], [`form`] | reads a body up to a limit; splits one into the parts of a form |
+//! | `forward` | passes a request on to another server (feature `forward`) |
 //! | [`reset`] | resets the connection of a request |
 //! | [`telemetry`] | request ids and the log, which contains no submitted value |
 //! | [`language`], [`prose`] | the language of an answer; its texts |
@@ -15,6 +16,9 @@
 pub mod api;
 pub mod body;
 pub mod connections;
+pub mod form;
+#[cfg(feature = "forward")]
+pub mod forward;
 pub mod language;
 mod patience;
 pub mod process;

@@ -7,6 +7,8 @@ use axum::response::{IntoResponse, Response};
 use casegate::lifecycle::Refusal;
 use casegate::{Code, Issue, Report, Severity};
 use casegate_axum::Problem;
+use casegate_http::body::too_long;
+use casegate_http::form::FormError;
 
 /// The reason why a request fails. Its transaction is rolled back.
 #[derive(Debug)]
@@ -28,6 +30,16 @@ impl From<Problem> for ApiError {
 impl From<&ProblemKind> for ApiError {
     fn from(kind: &ProblemKind) -> ApiError {
         kind.problem().into()
+    }
+}
+
+impl From<FormError> for ApiError {
+    fn from(error: FormError) -> ApiError {
+        match error {
+            FormError::Incomplete => (&prose::BODY_INCOMPLETE).into(),
+            FormError::TooLong(limit) => too_long(limit).into(),
+            _ => (&prose::BAD_MULTIPART).into(),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! SHA-256 digests.
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// Returns the digest of bytes as `sha256:` and hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     let mut out = String::from("sha256:");
-    for byte in Sha256::digest(bytes) {
+    for byte in Hash::hash(bytes) {
         for half in [byte >> 4, byte & 15] {
             out.push(char::from_digit(half.into(), 16).unwrap_or_default());
         }

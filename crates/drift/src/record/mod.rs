@@ -3,7 +3,6 @@
 pub(crate) mod answer;
 pub(crate) mod cases;
 pub(crate) mod har;
-pub(crate) mod multipart;
 pub(crate) mod ndjson;
 pub(crate) mod part;
 pub(crate) mod published;

@@ -1,8 +1,8 @@
 //! Exchanges before their values are removed.
 
-use crate::record::multipart;
 use crate::record::part::RawPart;
 use casegate::Date;
+use casegate_http::form::{self, Disposition};
 
 /// An exchange or an event, with its values.
 #[derive(Debug, Clone)]
@@ -57,8 +57,9 @@ impl RawBody {
         if body.is_empty() {
             return RawBody::None;
         }
-        if let Some(parts) = multipart::boundary(kind).and_then(|boundary| multipart::parts(&boundary, body)) {
-            return RawBody::Parts(parts);
+        let parts = form::boundary(kind).and_then(|boundary| form::read(&boundary, body.to_vec()).ok());
+        if let Some(parts) = parts {
+            return RawBody::Parts(parts.into_iter().map(part).collect());
         }
         let text = String::from_utf8_lossy(body).into_owned();
         if kind.to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
@@ -67,5 +68,35 @@ impl RawBody {
             return RawBody::Parts(values.into_iter().map(part).collect());
         }
         RawBody::Text(text)
+    }
+}
+
+fn part((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> RawPart {
+    RawPart {
+        name: name.unwrap_or_default(),
+        filename,
+        size: u64::try_from(content.len()).ok(),
+        // Other bytes are no text, and no case.
+        text: Some(String::from_utf8(content).unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_split_and_another_body_is_text() {
+        let body = b"--a b\r\nContent-Disposition: form-data; name=\"case\"\r\n\r\n{}\r\n--a b\r\n\
+            content-disposition: form-data; name=files; filename=\"a\\\";b.pdf\"\r\nContent-Type: x/y\r\n\r\n\xff\r\n\r\n--a b--\r\n";
+        let RawBody::Parts(parts) = RawBody::read(Some("multipart/form-data; boundary=\"a b\""), body) else {
+            panic!()
+        };
+        assert_eq!((&*parts[0].name, parts[0].text.as_deref(), parts[0].size), ("case", Some("{}"), Some(2)));
+        let file = &parts[1];
+        assert_eq!((file.filename.as_deref(), file.text.as_deref(), file.size), (Some("a\";b.pdf"), Some(""), Some(3)));
+        for kind in ["multipart/form-data; boundary=b", "application/json; boundary=x"] {
+            assert!(matches!(RawBody::read(Some(kind), body), RawBody::Text(_)), "{kind}");
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Multipart bodies, read as they arrive: texts into memory, files into the data folder, nothing
 //! beyond a limit. The unread rest of a refused body stays available.
 
-use super::part_reader::{PartReader, boundary};
 use super::parts::{GivenFile, Item, Parts, Saved};
 use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
@@ -15,6 +14,7 @@ use casegate::check_case;
 use casegate::files::{FileEndpoint, FileLimits};
 use casegate::requests::{EndpointId, MemberKind};
 use casegate_http::body::{linger, too_long};
+use casegate_http::form::{PartReader, boundary};
 use serde_json::value::RawValue;
 use std::io;
 use tokio::io::{AsyncWriteExt, BufWriter};

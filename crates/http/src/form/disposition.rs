@@ -3,10 +3,13 @@
 //! for a name that is not ASCII.
 
 /// The name of a part, and of its file.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Disposition {
-    pub(super) name: Option<String>,
-    pub(super) filename: Option<String>,
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Disposition {
+    /// The name of the part.
+    pub name: Option<String>,
+    /// The name of the file, if the part has one.
+    pub filename: Option<String>,
 }
 
 impl Disposition {

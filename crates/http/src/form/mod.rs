@@ -1,32 +1,76 @@
-//! Splits a `multipart/form-data` body (RFC 7578) into its parts as its bytes arrive.
+//! Splits a `multipart/form-data` body (RFC 7578) into its parts, as its bytes arrive or as a whole.
 //!
 //! A part's head is read as leniently as file names are written: a control character in it refuses
-//! nothing, because an error of a file never fails a case (`CREATE-201-always`). The parsers of
-//! axum refuse the whole body for it.
+//! nothing, because an error of a file never fails a case (`CREATE-201-always`). `multer`, the parser
+//! of axum, refuses the whole body for it.
 
-use super::disposition::{Disposition, parameters};
-use crate::error::ApiError;
-use crate::prose;
+mod disposition;
+
 use axum::body::Body;
-use casegate_http::body::too_long;
+pub use disposition::Disposition;
+use disposition::parameters;
 use http_body_util::BodyExt;
 use memchr::memmem::{Finder, find};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 /// The greatest length of the text before the first part, and of the head of a part.
 const HEAD_BYTES: usize = 16 << 10;
 /// RFC 2046 allows 70 characters.
 const BOUNDARY_BYTES: usize = 70;
 
+/// The reason why a form cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormError {
+    /// The body is not a form, ends before its last boundary, or has part heads that are too long.
+    #[error("the body is not a form")]
+    Malformed,
+    /// The body did not arrive as a whole.
+    #[error("the body is incomplete")]
+    Incomplete,
+    /// The body exceeds the limit.
+    #[error("the body is longer than {0} bytes")]
+    TooLong(u64),
+}
+
 /// Returns the boundary of a `multipart/form-data` content type; `None` for any other type.
-pub(super) fn boundary(content_type: &str) -> Option<String> {
+pub fn boundary(content_type: &str) -> Option<String> {
     let (kind, rest) = content_type.split_once(';')?;
     let is_form = kind.trim().eq_ignore_ascii_case("multipart/form-data");
     let (_, boundary) = parameters(rest).find(|(name, _)| is_form && name == "boundary")?;
     (1..=BOUNDARY_BYTES).contains(&boundary.len()).then_some(boundary)
 }
 
+/// Returns the parts of a form that is complete in memory, with their contents.
+///
+/// # Errors
+///
+/// [`FormError::Malformed`].
+pub fn read(boundary: &str, body: Vec<u8>) -> Result<Vec<(Disposition, Vec<u8>)>, FormError> {
+    let mut body = Body::from(body);
+    let reading = pin!(async move {
+        let mut reader = PartReader::new(&mut body, boundary, u64::MAX);
+        let mut parts = Vec::new();
+        while let Some(part) = reader.next().await? {
+            let mut content = Vec::new();
+            while let Some(chunk) = reader.chunk().await? {
+                content.extend(chunk);
+            }
+            parts.push((part, content));
+        }
+        Ok(parts)
+    });
+    // Bytes in memory are waited for never.
+    match reading.poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(parts) => parts,
+        Poll::Pending => Err(FormError::Incomplete),
+    }
+}
+
 /// Reads the parts of a body one after the other.
-pub(super) struct PartReader<'b> {
+#[derive(Debug)]
+pub struct PartReader<'b> {
     body: &'b mut Body,
     /// The most bytes to read.
     limit: u64,
@@ -42,7 +86,7 @@ pub(super) struct PartReader<'b> {
     at: Place,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// Before the first part, or inside one.
     Content,
@@ -58,20 +102,25 @@ enum Step {
 }
 
 impl<'b> PartReader<'b> {
-    pub(super) fn new(body: &'b mut Body, boundary: &str, limit: u64) -> PartReader<'b> {
+    /// Creates a reader of a body of at most `limit` bytes.
+    pub fn new(body: &'b mut Body, boundary: &str, limit: u64) -> PartReader<'b> {
         let delimiter = Finder::new(&format!("\r\n--{boundary}")).into_owned();
         // No line end precedes the first boundary.
         PartReader { body, limit, taken: 0, buffer: b"\r\n".to_vec(), given: 0, delimiter, at: Place::Content }
     }
 
     /// Moves to the next part, skipping the rest of the current one; `None` at the end.
-    pub(super) async fn next(&mut self) -> Result<Option<Disposition>, ApiError> {
+    ///
+    /// # Errors
+    ///
+    /// [`FormError`].
+    pub async fn next(&mut self) -> Result<Option<Disposition>, FormError> {
         let is_preamble = self.taken == 0;
         let mut passed = 0;
         while let Some(content) = self.chunk().await? {
             passed += content.len();
             if is_preamble && passed > HEAD_BYTES {
-                return Err((&prose::BAD_MULTIPART).into());
+                return Err(FormError::Malformed);
             }
         }
         if self.at == Place::End {
@@ -83,7 +132,11 @@ impl<'b> PartReader<'b> {
     }
 
     /// Returns some content of the current part; `None` at its end.
-    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, ApiError> {
+    ///
+    /// # Errors
+    ///
+    /// [`FormError`].
+    pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, FormError> {
         if self.at != Place::Content {
             return Ok(None);
         }
@@ -96,7 +149,7 @@ impl<'b> PartReader<'b> {
         }
     }
 
-    async fn step(&mut self) -> Result<Step, ApiError> {
+    async fn step(&mut self) -> Result<Step, FormError> {
         let length = self.delimiter.needle().len();
         loop {
             let rest = self.rest();
@@ -108,7 +161,7 @@ impl<'b> PartReader<'b> {
                     }
                     // A line of content may start like a boundary.
                     LineEnd::Other => return Ok(Step::Content(self.take(1))),
-                    LineEnd::Open if rest.len() > HEAD_BYTES => return Err((&prose::BAD_MULTIPART).into()),
+                    LineEnd::Open if rest.len() > HEAD_BYTES => return Err(FormError::Malformed),
                     LineEnd::Open => {}
                 },
                 Some(at) => return Ok(Step::Content(self.take(at))),
@@ -121,7 +174,7 @@ impl<'b> PartReader<'b> {
     }
 
     /// Returns the head of a part without the empty line that ends it.
-    async fn head(&mut self) -> Result<Vec<u8>, ApiError> {
+    async fn head(&mut self) -> Result<Vec<u8>, FormError> {
         loop {
             let rest = self.rest();
             if rest.starts_with(b"\r\n") {
@@ -130,7 +183,7 @@ impl<'b> PartReader<'b> {
             }
             let end = find(rest, b"\r\n\r\n");
             if end.unwrap_or(rest.len()) > HEAD_BYTES {
-                return Err((&prose::BAD_MULTIPART).into());
+                return Err(FormError::Malformed);
             }
             if let Some(end) = end {
                 let head = self.take(end);
@@ -153,17 +206,17 @@ impl<'b> PartReader<'b> {
     }
 
     /// Waits for more of the body.
-    async fn fill(&mut self) -> Result<(), ApiError> {
+    async fn fill(&mut self) -> Result<(), FormError> {
         loop {
             let frame = match self.body.frame().await {
                 Some(Ok(frame)) => frame,
-                None => return Err((&prose::BAD_MULTIPART).into()),
-                Some(Err(_)) => return Err((&prose::BODY_INCOMPLETE).into()),
+                None => return Err(FormError::Malformed),
+                Some(Err(_)) => return Err(FormError::Incomplete),
             };
             let Ok(data) = frame.into_data() else { continue };
             self.taken += data.len() as u64;
             if self.taken > self.limit {
-                return Err(too_long(self.limit).into());
+                return Err(FormError::TooLong(self.limit));
             }
             self.buffer.drain(..self.given.min(self.buffer.len()));
             self.given = 0;
@@ -243,7 +296,7 @@ mod tests {
     /// A part: its name, its file name, its content.
     type Part = (String, Option<String>, Vec<u8>);
 
-    async fn read(body: &[u8], size: usize) -> Result<Vec<Part>, ApiError> {
+    async fn read_in_pieces(body: &[u8], size: usize) -> Result<Vec<Part>, FormError> {
         let mut body = Body::new(Pieces(body.chunks(size).map(Bytes::copy_from_slice).collect()));
         let mut reader = PartReader::new(&mut body, "b", 1 << 20);
         let mut parts = Vec::new();
@@ -267,29 +320,33 @@ mod tests {
             \r\nnameless\r\n--b\r\ncontent-disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n\r\n--b--\r\nafter";
         let expected = [part("a", None, b"1\r\n--bb\r\n--"), part("", None, b"nameless"), part("f", Some("x"), b"")];
         for size in 1..=body.len() {
-            assert_eq!(read(body, size).await.unwrap(), expected, "pieces of {size}");
+            assert_eq!(read_in_pieces(body, size).await.unwrap(), expected, "pieces of {size}");
         }
+        let whole = read("b", body.to_vec()).unwrap().into_iter();
+        let whole = whole.map(|(part, content)| (part.name.unwrap_or_default(), part.filename, content));
+        assert_eq!(whole.collect::<Vec<_>>(), expected);
     }
 
     #[tokio::test]
     async fn a_control_character_refuses_no_part() {
         for name in ["a\u{1}.pdf", "a\n.pdf", "a\r.pdf", "a\r\n.pdf", "a\r\n: .pdf", "a\0.pdf", "\u{7f}\u{85}.pdf"] {
             let head = format!("--b\r\nContent-Disposition: form-data; name=f; filename=\"{name}\"\r\nX: y\r\n\r\n");
-            let parts = read(&[head.as_bytes(), b"1\r\n--b--"].concat(), 3).await.unwrap();
+            let parts = read_in_pieces(&[head.as_bytes(), b"1\r\n--b--"].concat(), 3).await.unwrap();
             assert_eq!(parts, [part("f", Some(name), b"1")]);
         }
     }
 
     #[tokio::test]
     async fn a_body_without_its_last_boundary_is_refused() {
+        assert_eq!(read("b", b"--b\r\n\r\n1".to_vec()), Err(FormError::Malformed));
         for body in ["", "--b", "--b\r\n", "--b\r\n\r\n", "--b\r\n\r\n1", "--b\r\n\r\n1\r\n--b", "--c--", "b--"] {
-            assert!(read(body.as_bytes(), 2).await.is_err(), "{body:?}");
+            assert!(read_in_pieces(body.as_bytes(), 2).await.is_err(), "{body:?}");
         }
         let long = "x".repeat(HEAD_BYTES + 1);
         for body in [format!("{long}\r\n--b--"), format!("--b\r\n{long}\r\n\r\n\r\n--b--"), format!("--b{long}")] {
-            assert!(read(body.as_bytes(), 1000).await.is_err());
+            assert!(read_in_pieces(body.as_bytes(), 1000).await.is_err());
         }
-        assert!(read("--b--".as_bytes(), 1).await.unwrap().is_empty());
+        assert!(read_in_pieces("--b--".as_bytes(), 1).await.unwrap().is_empty());
     }
 
     #[test]
