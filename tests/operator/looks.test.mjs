@@ -65,11 +65,6 @@ for (const scheme of schemes) {
       await noSidewaysScroll(stranger.page, "token");
       await accessible(stranger.page, `token in ${scheme} at ${width}`);
       await screenshot(stranger.page, `operator-token-${width}-${scheme}`);
-      await stranger.page.getByRole("button", { name: "Español" }).click();
-      await stranger.page.locator("h1", { hasText: "Token del operador" }).waitFor();
-      await noSidewaysScroll(stranger.page, "token in Spanish");
-      await accessible(stranger.page, `token in Spanish in ${scheme} at ${width}`);
-      await screenshot(stranger.page, `operator-token-es-${width}-${scheme}`);
       await stranger.close();
     });
   }

@@ -1,7 +1,9 @@
 // Tools that only a stand-in has: the clock, cancellations on hold, samples, events of any type,
 // webhooks.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { action, button, listener, open, says, setting, visit } from "./support.mjs";
 
 const it = setting();
@@ -167,5 +169,14 @@ test("a case submitted before the page has its data waits for the data", async (
   answered();
   await page.locator(".issues li", { hasText: "/plaintiff_name" }).waitFor();
   assert.equal(await box.inputValue(), '{"case_type": "pl"}');
+  await close();
+});
+
+test("each kind of failed delivery has words", async () => {
+  const post = await readFile(fileURLToPath(new URL("../../crates/server/src/webhooks/post.rs", import.meta.url)), "utf8");
+  const kinds = /fn kind\(.*?\n}\n/s.exec(post)[0].matchAll(/=> "(\w+)"/g);
+  const { page, close } = await visit(it, "/");
+  const worded = await page.evaluate(async () => Object.keys((await import("./case-events.js")).failures));
+  assert.deepEqual(worded, [...new Set([...kinds].map(([, kind]) => kind))].sort());
   await close();
 });

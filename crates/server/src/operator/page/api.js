@@ -1,10 +1,9 @@
 // Calls of the operator API.
-import { t } from "./language.js";
 
 /** The stand-in refused a request. `problem` is the body of its answer. */
 export class Refused extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? problem.title ?? t("The stand-in answered with status {0}.", status));
+    super(problem.detail ?? problem.title ?? `The stand-in answered with status ${status}.`);
     this.status = status;
     this.issues = [...(problem.errors ?? []), ...(problem.warnings ?? [])];
   }
@@ -50,8 +49,6 @@ async function call(method, path, body) {
     answer = await fetch(`/operator/api${path}`, {
       method,
       headers: {
-        // The language of the page, whatever the browser prefers.
-        "Accept-Language": document.documentElement.lang,
         Authorization: `Token ${token.get() ?? ""}`,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
@@ -60,12 +57,12 @@ async function call(method, path, body) {
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    const error = new Failed(t("The stand-in does not answer."));
+    const error = new Failed("The stand-in does not answer.");
     connection.failed(error);
     throw error;
   }
   if (answer.status >= 500) {
-    const error = new Failed(t("The stand-in failed (status {0}).", answer.status));
+    const error = new Failed(`The stand-in failed (status ${answer.status}).`);
     connection.failed(error);
     throw error;
   }

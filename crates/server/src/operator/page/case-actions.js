@@ -2,7 +2,6 @@
 import { api } from "./api.js";
 import { h, keyed, setAttribute, setText } from "./dom.js";
 import { area, field, form, json, radios, required } from "./forms.js";
-import { t } from "./language.js";
 import { errorBox, say, sayDone } from "./say.js";
 import { pretty, spoken, words } from "./words.js";
 
@@ -18,8 +17,8 @@ export function caseActions(life) {
   const known = new Map();
   return {
     element: h("section", { class: "card", "aria-labelledby": "actions-title" },
-      h("h2", { id: "actions-title" }, t("Service actions")), list,
-      h("h3", {}, t("Law firm actions")), callers),
+      h("h2", { id: "actions-title" }, "Service actions"), list,
+      h("h3", {}, "Law firm actions"), callers),
     show(detail) {
       const mine = detail.actions.filter((action) => action.by === "service");
       for (const action of mine) {
@@ -34,7 +33,7 @@ export function caseActions(life) {
 
 function caller({ label, allowed, message }) {
   return h("li", { class: allowed ? "is-allowed" : "is-off" },
-    h("strong", {}, label), h("span", {}, " – ", allowed ? t("available now") : t("not available: {0}", message)));
+    h("strong", {}, label), h("span", {}, " – ", allowed ? "available now" : `not available: ${message}`));
 }
 
 /** An action keeps its elements, so that focus and typed text stay while the case changes. */
@@ -59,24 +58,24 @@ function row(life, trigger, list) {
   const forms = {
     need_input() {
       const message = area({ rows: 4 });
-      return [[field(t("What is needed"), message, t("The law firm reads this text."))], async () => {
-        await carryOut({ message: required(message, t("Write what is needed.")) });
+      return [[field("What is needed", message, "The law firm reads this text.")], async () => {
+        await carryOut({ message: required(message, "Write what is needed.") });
         message.value = "";
       }];
     },
     confirm_delivery() {
       const note = area({ rows: 2 });
-      return [[field(t("Closing note"), note, t("Sent as the reason of case.closed. If empty, the reason is results_delivered."))],
+      return [[field("Closing note", note, "Sent as the reason of case.closed. If empty, the reason is results_delivered.")],
         () => carryOut(note.value === "" ? {} : { note: note.value })];
     },
-    publish_results: () => withSample(t("Results"), "results_data", () => words.results[detail.case.product],
-      t("A JSON object, as the results endpoint returns it.")),
-    find_policies: () => withSample(t("Policies"), "additional_policies", () => POLICY, t("A JSON list of the policies that were found.")),
+    publish_results: () => withSample("Results", "results_data", () => words.results[detail.case.product],
+      "A JSON object, as the results endpoint returns it."),
+    find_policies: () => withSample("Policies", "additional_policies", () => POLICY, "A JSON list of the policies that were found."),
   };
   const withSample = (name, member, sample, hint) => {
     const box = area({ rows: 12, class: "box mono", spellcheck: "false" }, pretty(sample()));
-    const own = h("div", { hidden: true }, field(t("{0} as JSON", name), box, hint));
-    const choice = radios(name, [["sample", t("Use the product’s sample")], ["own", t("Write them myself")]],
+    const own = h("div", { hidden: true }, field(`${name} as JSON`, box, hint));
+    const choice = radios(name, [["sample", "Use the product’s sample"], ["own", "Write them myself"]],
       () => { own.hidden = choice.value() !== "own"; });
     return [[choice.element, own], () => carryOut(choice.value() === "own" ? { [member]: json(box) } : {})];
   };
@@ -85,7 +84,7 @@ function row(life, trigger, list) {
     type: "button", class: "button action",
     async onclick() {
       if (!action.allowed) {
-        say(t("{0} is not available: {1}", action.label, action.message));
+        say(`${action.label} is not available: ${action.message}`);
       } else if (forms[trigger]) {
         if (place.hidden) open();
         else close();
@@ -100,7 +99,7 @@ function row(life, trigger, list) {
   const open = () => {
     if (!place.hasChildNodes()) {
       const [fields, send] = forms[trigger]();
-      const cancel = h("button", { type: "button", class: "quiet", onclick: close }, t("Not now"));
+      const cancel = h("button", { type: "button", class: "quiet", onclick: close }, "Not now");
       place.append(form({}, { fields, label: action.label, beside: cancel, send: async () => (await send(), close()) }));
     }
     place.hidden = false;
@@ -127,5 +126,5 @@ function row(life, trigger, list) {
 }
 
 function leadsTo({ to }, state) {
-  return to && to !== state ? t("The case becomes “{0}”.", spoken(to)) : t("The state does not change.");
+  return to && to !== state ? `The case becomes “${spoken(to)}”.` : "The state does not change.";
 }

@@ -2,7 +2,6 @@
 import { download } from "./api.js";
 import { fill, h, keyed } from "./dom.js";
 import { actButton } from "./forms.js";
-import { t } from "./language.js";
 import { chip, code, moment, size, spoken } from "./words.js";
 
 /** The most entries of a history that are requested at once. */
@@ -10,11 +9,11 @@ const MOST = 1000;
 
 /** A button for older entries than `before`, or nothing without any. */
 function older(life, before) {
-  const button = actButton(t("Show older"), async () => {
+  const button = actButton("Show older", async () => {
     life.entries = Math.min(life.entries + 100, MOST);
     await life.refresh();
   });
-  const rest = h("p", { class: "hint", hidden: true }, t("Older entries are in the operator’s API, {0} per page.", MOST));
+  const rest = h("p", { class: "hint", hidden: true }, `Older entries are in the operator’s API, ${MOST} per page.`);
   return {
     elements: [button, rest],
     show(detail) {
@@ -51,56 +50,56 @@ export function timeline(life) {
     const earlier = Object.values(detail.done).reduce((sum, count) => sum + count, 0) - detail.timeline.length;
     return detail.timeline.map((entry, index) => ({ ...entry, index: earlier + index })).reverse();
   };
-  return part("timeline", t("Timeline"), t("Nothing yet."), items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
+  return part("timeline", "Timeline", "Nothing yet.", items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
     h("li", {},
       h("p", { class: "timeline-at" }, moment(at)),
       h("p", {}, h("strong", {}, spoken(trigger)), " ", from === to ? chip(to) : h("span", { class: "change" }, from && [chip(from), h("span", {}, " → ")], chip(to))),
-      h("p", { class: "hint" }, event ? [t("Fired"), " ", h("code", {}, event)] : t("No event fired."))),
+      h("p", { class: "hint" }, event ? ["Fired ", h("code", {}, event)] : "No event fired.")),
     { life, before: (detail) => detail.timeline_before });
 }
 
 export function interactions() {
-  return part("interactions", t("Requests and replies"), t("No requests yet."), (detail) => detail.interactions,
+  return part("interactions", "Requests and replies", "No requests yet.", (detail) => detail.interactions,
     ({ interaction_id }) => interaction_id, ({ interaction_id, message, opened_at, reply, replied_at }) =>
       h("li", {},
         h("p", { class: "hint" }, h("code", {}, interaction_id), " · ", moment(opened_at)),
         h("p", { class: "words" }, message),
         replied_at
-          ? h("div", { class: "reply" }, h("p", { class: "hint" }, t("Reply"), " · ", moment(replied_at)),
-            h("p", { class: "words" }, reply || t("No text, only files.")))
-          : h("p", { class: "hint" }, t("No reply yet."))));
+          ? h("div", { class: "reply" }, h("p", { class: "hint" }, "Reply · ", moment(replied_at)),
+            h("p", { class: "words" }, reply || "No text, only files."))
+          : h("p", { class: "hint" }, "No reply yet.")));
 }
 
 export function files() {
-  const came = { create: t("with the case"), append: t("added later"), respond: t("with a reply") };
-  return part("files", t("Files"), t("No files."), (detail) => detail.files, ({ id }) => id, ({ id, filename, label, through, size: bytes, created_at }) =>
+  const came = { create: "with the case", append: "added later", respond: "with a reply" };
+  return part("files", "Files", "No files.", (detail) => detail.files, ({ id }) => id, ({ id, filename, label, through, size: bytes, created_at }) =>
     h("li", {},
       h("div", { class: "file-words" }, h("p", { class: "file-name" }, filename),
         h("p", { class: "hint" }, `${spoken(label)} · ${size(bytes)} · ${came[through] ?? through} · `, moment(created_at))),
-      actButton(t("Download"), () => download(`/files/${encodeURIComponent(id)}`, filename), {
-        "data-keep": `file-${id}`, "aria-label": t("Download {0}", filename),
+      actButton("Download", () => download(`/files/${encodeURIComponent(id)}`, filename), {
+        "data-keep": `file-${id}`, "aria-label": `Download ${filename}`,
       })));
 }
 
 export function offers() {
-  return part("offers", t("Offers"), t("No policies offered."), (detail) => detail.offers, ({ offer_id }) => offer_id,
+  return part("offers", "Offers", "No policies offered.", (detail) => detail.offers, ({ offer_id }) => offer_id,
     ({ offer_id, additional_policies }) => h("li", {},
       h("p", { class: "hint" }, h("code", {}, offer_id)),
       h("ul", { class: "plain policies" }, additional_policies.map(({ upgrade_id, type, researcher_note, price_usd, status }) =>
         h("li", {},
           h("p", {}, h("strong", {}, type), ` · $${price_usd} `, h("span", { class: `tag ${status === "selected" ? "is-on" : ""}` }, spoken(status))),
-          h("p", { class: "hint" }, t("Upgrade {0}", upgrade_id), researcher_note && ` · ${researcher_note}`))))));
+          h("p", { class: "hint" }, `Upgrade ${upgrade_id}`, researcher_note && ` · ${researcher_note}`))))));
 }
 
 export function results() {
   const place = h("div");
   return {
-    element: h("section", { class: "card", "aria-labelledby": "results-title" }, h("h2", { id: "results-title" }, t("Results")), place),
+    element: h("section", { class: "card", "aria-labelledby": "results-title" }, h("h2", { id: "results-title" }, "Results"), place),
     show(detail) {
       fill(place, detail.results, (found) => [found === null || found === undefined
-        ? h("p", { class: "nothing" }, t("No results published."))
+        ? h("p", { class: "nothing" }, "No results published.")
         : h("details", { open: true, "data-keep": "results" },
-          h("summary", { "data-keep": "results-summary" }, t("As the law firm sees them")), code(found, t("Results"), "results-code"))]);
+          h("summary", { "data-keep": "results-summary" }, "As the law firm sees them"), code(found, "Results", "results-code"))]);
     },
   };
 }

@@ -5,13 +5,12 @@ import { cancellationTool, sampleTool, syntheticTool } from "./case-tools.js";
 import { events } from "./case-events.js";
 import { files, interactions, offers, results, timeline } from "./case-parts.js";
 import { fill, h, setText } from "./dom.js";
-import { t } from "./language.js";
 import { chip, code, moment, size, spoken, testTag, words } from "./words.js";
 
 export function caseView(shared, id) {
-  const heading = h("h1", { tabindex: "-1" }, t("Case {0}", id));
+  const heading = h("h1", { tabindex: "-1" }, `Case ${id}`);
   const about = h("p", { class: "about" });
-  const strip = h("ol", { class: "life plain", "aria-label": t("Progress of the case") });
+  const strip = h("ol", { class: "life plain", "aria-label": "Progress of the case" });
   const facts = h("div");
   const problem = h("div");
   // The number of history entries that are shown, newest first.
@@ -24,13 +23,13 @@ export function caseView(shared, id) {
     h("div", { class: "case-columns" },
       h("div", { class: "stack" }, actions.element, parts.map((part) => part.element)),
       h("div", { class: "stack" }, h("section", { class: "card", "aria-labelledby": "facts-title" },
-        h("h2", { id: "facts-title" }, t("Summary")), facts), tools.map((tool) => tool.element))));
+        h("h2", { id: "facts-title" }, "Summary"), facts), tools.map((tool) => tool.element))));
 
   const view = {
-    title: t("Case {0}", id),
+    title: `Case ${id}`,
     nav: undefined,
     element: h("div", { class: "page wide" },
-      h("p", { class: "back" }, h("a", { href: "#/" }, t("All cases"))),
+      h("p", { class: "back" }, h("a", { href: "#/" }, "All cases")),
       h("div", { class: "page-heading" }, heading, about),
       problem, body),
     async refresh() {
@@ -38,7 +37,7 @@ export function caseView(shared, id) {
       const { case: one } = detail;
       problem.replaceChildren();
       body.hidden = false;
-      view.title = one.issue_key ?? t("Case {0}", id);
+      view.title = one.issue_key ?? `Case ${id}`;
       setText(heading, view.title);
       fill(about, [one.state, one.is_test, one.product, one.organization], () => [
         chip(one.state), one.is_test && testTag(), h("span", {}, one.product.toUpperCase()), h("span", {}, one.organization),
@@ -64,36 +63,36 @@ function steps(state, states) {
     const kind = now ? "is-here" : been.has(word) ? "is-past" : "";
     return h("li", { class: kind, "aria-current": now && "step" },
       h("span", { class: "dot", "aria-hidden": "true" }),
-      h("span", {}, spoken(word), kind === "is-past" && h("span", { class: "vh" }, t(" (past)"))));
+      h("span", {}, spoken(word), kind === "is-past" && h("span", { class: "vh" }, " (past)")));
   });
 }
 
 function summary(one) {
   const rows = [
-    [t("Plaintiff"), one.payload?.plaintiff_name],
-    [t("Firm’s file number"), one.payload?.office_case_number],
-    [t("Issue key"), one.issue_key ?? t("not yet")],
+    ["Plaintiff", one.payload?.plaintiff_name],
+    ["Firm’s file number", one.payload?.office_case_number],
+    ["Issue key", one.issue_key ?? "not yet"],
     ["ID", one.id],
-    [t("Source"), one.source === "api" ? "API" : one.source],
-    [t("Token"), one.token_name],
-    [t("Created"), moment(one.created_at)],
-    [t("Changed"), moment(one.updated_at)],
-    [t("Open request"), one.open_interaction && h("code", {}, one.open_interaction)],
-    [t("Added files"), one.appended && `${one.appended.count}, ${size(one.appended.bytes)}`],
-    [t("Published"), one.published_at && moment(one.published_at)],
-    [t("Closed"), one.closed_at && moment(one.closed_at)],
-    [t("Closed by"), one.closing && closing(one.closing)],
+    ["Source", one.source === "api" ? "API" : one.source],
+    ["Token", one.token_name],
+    ["Created", moment(one.created_at)],
+    ["Changed", moment(one.updated_at)],
+    ["Open request", one.open_interaction && h("code", {}, one.open_interaction)],
+    ["Added files", one.appended && `${one.appended.count}, ${size(one.appended.bytes)}`],
+    ["Published", one.published_at && moment(one.published_at)],
+    ["Closed", one.closed_at && moment(one.closed_at)],
+    ["Closed by", one.closing && closing(one.closing)],
   ];
   return [
     h("dl", { class: "facts" }, rows.filter(([, value]) => value !== undefined && value !== null && value !== "")
       .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))))),
-    h("details", { "data-keep": "payload" }, h("summary", { "data-keep": "payload-summary" }, t("The case as it was submitted")),
-      code(one.payload, t("The case as it was submitted"), "payload-code")),
+    h("details", { "data-keep": "payload" }, h("summary", { "data-keep": "payload-summary" }, "The case as it was submitted"),
+      code(one.payload, "The case as it was submitted", "payload-code")),
   ];
 }
 
 function closing({ by, reason, eligibility, assumed, fee_usd }) {
   if (!eligibility) return spoken(by);
-  const parts = [spoken(by), spoken(eligibility).toLowerCase() + (assumed ? t(" (assumed)") : ""), fee_usd && `$${fee_usd}`, reason && `“${reason}”`];
+  const parts = [spoken(by), spoken(eligibility).toLowerCase() + (assumed ? " (assumed)" : ""), fee_usd && `$${fee_usd}`, reason && `“${reason}”`];
   return parts.filter(Boolean).join(", ");
 }

@@ -2,11 +2,10 @@
 import { pagesOf } from "./api.js";
 import { h, hidden, keyed, setText } from "./dom.js";
 import { field, select, setOptions } from "./forms.js";
-import { t } from "./language.js";
 import { chip, moment, span, spoken, testTag, words } from "./words.js";
 
 export function casesView(shared, params) {
-  const heading = h("h1", { tabindex: "-1" }, t("Cases"));
+  const heading = h("h1", { tabindex: "-1" }, "Cases");
   const remember = () => {
     const query = new URLSearchParams();
     if (organization.value) query.set("organization", organization.value);
@@ -15,7 +14,7 @@ export function casesView(shared, params) {
     history.replaceState(null, "", `#/${query.size > 0 ? `?${query}` : ""}`);
   };
   let wanted = params.get("organization") ?? "";
-  const organization = select([["", t("All organizations")]], {
+  const organization = select([["", "All organizations"]], {
     onchange() {
       wanted = organization.value;
       pages = 1;
@@ -23,7 +22,7 @@ export function casesView(shared, params) {
       shared.refresh();
     },
   });
-  const state = select([["", t("All states")], ...words.states.map((word) => [word, spoken(word)])], {
+  const state = select([["", "All states"], ...words.states.map((word) => [word, spoken(word)])], {
     onchange() {
       remember();
       draw();
@@ -39,7 +38,7 @@ export function casesView(shared, params) {
       pages += 1;
       shared.refresh();
     },
-  }, t("Show older cases"));
+  }, "Show older cases");
   let pages = 1;
   let cases;
 
@@ -48,24 +47,24 @@ export function casesView(shared, params) {
     const shown = cases.filter((one) => !state.value || one.state === state.value);
     const { now } = shared.overview;
     keyed(list, shown.map((one) => ({ ...one, age: span(new Date(now) - new Date(one.created_at)) })), (one) => one.id, row);
-    setText(count, cases.length === 0 ? "" : t("{0} of {1}, newest first", shown.length, cases.length));
+    setText(count, cases.length === 0 ? "" : `${shown.length} of ${cases.length}, newest first`);
     empty.hidden = shown.length > 0;
     if (shown.length > 0) return;
     empty.replaceChildren(
-      h("p", {}, cases.length > 0 ? t("No cases in this state.") : t("No cases yet.")),
-      h("p", { class: "hint" }, cases.length > 0 ? t("Choose another state above.") : t("Create one through the API, or "),
-        cases.length === 0 && h("a", { href: "#/submit" }, t("submit one through another channel")), cases.length === 0 && "."));
+      h("p", {}, cases.length > 0 ? "No cases in this state." : "No cases yet."),
+      h("p", { class: "hint" }, cases.length > 0 ? "Choose another state above." : "Create one through the API, or ",
+        cases.length === 0 && h("a", { href: "#/submit" }, "submit one through another channel"), cases.length === 0 && "."));
   }
 
   return {
-    title: t("Cases"),
+    title: "Cases",
     nav: "#/",
     element: h("div", { class: "page" },
       h("div", { class: "page-heading" }, heading, count),
-      h("div", { class: "filters" }, field(t("Organization"), organization), field(t("State"), state)),
+      h("div", { class: "filters" }, field("Organization", organization), field("State", state)),
       list, empty, h("div", { class: "actions" }, older)),
     async refresh() {
-      setOptions(organization, [["", t("All organizations")], ...shared.overview.organizations.map(({ id, name }) => [id, name])]);
+      setOptions(organization, [["", "All organizations"], ...shared.overview.organizations.map(({ id, name }) => [id, name])]);
       organization.value = wanted;
       const { found, more } = await pagesOf("/cases", "cases", { organization: organization.value }, pages);
       cases = found;
@@ -78,11 +77,11 @@ export function casesView(shared, params) {
 function row({ id, issue_key, organization, product, source, state, is_test, created_at, age }) {
   return h("li", { class: "case-row" },
     h("p", { class: "case-name" },
-      h("a", { href: `#/cases/${id}`, "data-keep": `case-${id}` }, issue_key ?? t("Case {0}", id)),
-      !issue_key && h("span", { class: "hint" }, t("no key yet"))),
-    h("p", { class: "case-state" }, hidden(t("State: ")), chip(state), is_test && testTag()),
-    h("p", {}, hidden(t("Product: ")), product.toUpperCase()),
-    h("p", {}, hidden(t("Organization: ")), organization),
-    h("p", {}, hidden(t("Source: ")), source === "api" ? "API" : source),
-    h("p", { class: "case-age" }, h("span", { "aria-hidden": "true" }, t("{0} ago", age)), h("span", { class: "vh" }, t("Created"), " ", moment(created_at))));
+      h("a", { href: `#/cases/${id}`, "data-keep": `case-${id}` }, issue_key ?? `Case ${id}`),
+      !issue_key && h("span", { class: "hint" }, "no key yet")),
+    h("p", { class: "case-state" }, hidden("State: "), chip(state), is_test && testTag()),
+    h("p", {}, hidden("Product: "), product.toUpperCase()),
+    h("p", {}, hidden("Organization: "), organization),
+    h("p", {}, hidden("Source: "), source === "api" ? "API" : source),
+    h("p", { class: "case-age" }, h("span", { "aria-hidden": "true" }, `${age} ago`), h("span", { class: "vh" }, "Created ", moment(created_at))));
 }

@@ -2,38 +2,37 @@
 import { api } from "./api.js";
 import { h, setText } from "./dom.js";
 import { actButton, field, form, text, Wrong } from "./forms.js";
-import { t } from "./language.js";
 import { say } from "./say.js";
 import { minute, span } from "./words.js";
 
 const HOUR = 3600;
-const STEPS = [[t("+1 hour"), HOUR], [t("+12 hours"), 12 * HOUR], [t("+1 day"), 24 * HOUR], [t("+365 days"), 365 * 24 * HOUR]];
+const STEPS = [["+1 hour", HOUR], ["+12 hours", 12 * HOUR], ["+1 day", 24 * HOUR], ["+365 days", 365 * 24 * HOUR]];
 
 export function clockControl(place, shared) {
   const now = h("time", { class: "clock-now" });
   const moved = h("span", { class: "tag" });
   const move = async (what, body) => {
     const clock = await api("PUT", "/clock", body);
-    say(t("{0}. It is {1} at the stand-in.", what, minute(clock.now)));
+    say(`${what}. It is ${minute(clock.now)} at the stand-in.`);
     await shared.refresh();
   };
   const box = text({ type: "datetime-local", step: "1", max: "9999-12-31T23:59:59" });
   const set = form({ class: "clock-set" }, {
-    fields: [field(t("Set to (UTC)"), box)],
-    label: t("Set the clock"), look: "secondary small",
+    fields: [field("Set to (UTC)", box)],
+    label: "Set the clock", look: "secondary small",
     async send() {
       const at = new Date(`${box.value}Z`);
-      if (Number.isNaN(at.getTime())) throw new Wrong(box, t("Enter a day and a time."));
-      await move(t("The clock was set"), { now: at.toISOString() });
+      if (Number.isNaN(at.getTime())) throw new Wrong(box, "Enter a day and a time.");
+      await move("The clock was set", { now: at.toISOString() });
     },
   });
   const behind = h("p", { class: "hint", role: "status", hidden: true },
-    t("The clock is before the newest case. Cases and webhooks continue, but times are out of order until it has passed that case."));
+    "The clock is before the newest case. Cases and webhooks continue, but times are out of order until it has passed that case.");
   const inner = h("div", { class: "clock-inner" },
-    h("p", { class: "hint" }, t("Deadlines, download links and dates follow this clock. Webhooks are sent again in real time.")),
+    h("p", { class: "hint" }, "Deadlines, download links and dates follow this clock. Webhooks are sent again in real time."),
     h("div", { class: "clock-steps" },
-      STEPS.map(([label, seconds]) => actButton(label, () => move(t("The clock moved by {0}", label), { advance_seconds: seconds }))),
-      actButton(t("Back to now"), () => move(t("The clock is back to now"), { reset: true }))),
+      STEPS.map(([label, seconds]) => actButton(label, () => move(`The clock moved by ${label}`, { advance_seconds: seconds }))),
+      actButton("Back to now", () => move("The clock is back to now", { reset: true }))),
     set);
   const details = h("details", {
     onkeydown(event) {
@@ -42,7 +41,7 @@ export function clockControl(place, shared) {
       summary.focus();
     },
   });
-  const summary = h("summary", {}, h("span", { class: "clock-label" }, t("Clock"), " "), now, " ", moved);
+  const summary = h("summary", {}, h("span", { class: "clock-label" }, "Clock "), now, " ", moved);
   details.append(summary, behind, inner);
   return {
     show(overview) {
@@ -50,7 +49,7 @@ export function clockControl(place, shared) {
       now.dateTime = overview.now;
       setText(now, minute(overview.now));
       const offset = overview.clock_offset_ms;
-      setText(moved, offset === 0 ? t("real time") : t("moved {0}", `${offset < 0 ? "−" : "+"}${span(offset, 2)}`));
+      setText(moved, offset === 0 ? "real time" : `moved ${offset < 0 ? "−" : "+"}${span(offset, 2)}`);
       moved.classList.toggle("is-on", offset !== 0);
       behind.hidden = !(overview.newest_case_at > overview.now);
       moved.title = behind.hidden ? "" : behind.textContent;

@@ -1,6 +1,5 @@
 // Forms that keep their text until the stand-in has accepted it.
 import { h } from "./dom.js";
-import { t } from "./language.js";
 import { errorBox } from "./say.js";
 
 let number = 0;
@@ -50,7 +49,7 @@ export function json(control) {
   try {
     return JSON.parse(control.value);
   } catch (error) {
-    throw new Wrong(control, t("This is not JSON: {0}", error.message));
+    throw new Wrong(control, `This is not JSON: ${error.message}`);
   }
 }
 
@@ -120,7 +119,7 @@ export function actButton(label, act, attributes = {}) {
 export function sureButton(label, sure, act, keep) {
   const box = h("div", { class: "act" });
   const first = h("button", { type: "button", class: "quiet danger", "data-keep": keep }, label);
-  const no = h("button", { type: "button", class: "quiet" }, t("Keep it"));
+  const no = h("button", { type: "button", class: "quiet" }, "Keep it");
   const ask = (open) => box.replaceChildren(...(open ? [actButton(sure, act, { class: "button small danger" }), no] : [first]));
   first.addEventListener("click", () => (ask(true), no.focus()));
   no.addEventListener("click", () => (ask(false), first.focus()));

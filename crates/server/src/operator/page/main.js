@@ -5,7 +5,6 @@ import { casesView } from "./cases-view.js";
 import { clockControl } from "./clock.js";
 import { h } from "./dom.js";
 import { field, form, required, text } from "./forms.js";
-import { language, languages, setLanguage, t } from "./language.js";
 import { say } from "./say.js";
 import { submitView } from "./submit-view.js";
 import { webhooksView } from "./webhooks-view.js";
@@ -40,7 +39,7 @@ async function show({ focus }) {
   }
   nav.hidden = false;
   main.replaceChildren(view.element);
-  document.title = t("{0} · casegate stand-in", view.title);
+  document.title = `${view.title} · casegate stand-in`;
   if (focus) {
     scrollTo(0, 0);
     main.querySelector("h1").focus();
@@ -69,7 +68,7 @@ async function askAll() {
       shared.overview = await api("GET", "/overview");
       clock.show(shared.overview);
       await view.refresh();
-      document.title = t("{0} · casegate stand-in", view.title);
+      document.title = `${view.title} · casegate stand-in`;
     }
   } catch (error) {
     // A failure is shown in the banner; a page shows its own refusals.
@@ -82,8 +81,8 @@ function tellFailure(error) {
   if (banner.dataset.shown) return;
   banner.dataset.shown = "true";
   banner.replaceChildren(
-    h("p", {}, h("strong", {}, error.message), " ", t("What you typed is kept. This page tries again every 2 seconds.")),
-    h("button", { type: "button", class: "button secondary small", onclick: () => (knows ? refresh() : start()) }, t("Try now")),
+    h("p", {}, h("strong", {}, error.message), " What you typed is kept. This page tries again every 2 seconds."),
+    h("button", { type: "button", class: "button secondary small", onclick: () => (knows ? refresh() : start()) }, "Try now"),
   );
 }
 
@@ -92,9 +91,9 @@ connection.reached = () => {
   if (!banner.dataset.shown) return;
   delete banner.dataset.shown;
   banner.replaceChildren();
-  say(t("The stand-in answers again."));
+  say("The stand-in answers again.");
 };
-connection.unauthorized = () => signIn(t("The stand-in does not know this token. It prints the right one when it starts."));
+connection.unauthorized = () => signIn("The stand-in does not know this token. It prints the right one when it starts.");
 
 /** Asks for the token above the current page, which stays unchanged. */
 function signIn(problem) {
@@ -105,7 +104,7 @@ function signIn(problem) {
   clock.hide();
   const box = text({ type: "password", autocomplete: "off", spellcheck: "false" });
   const send = async () => {
-    token.set(required(box, t("Enter the operator’s token.")).trim());
+    token.set(required(box, "Enter the operator’s token.").trim());
     leave();
     if (view) {
       nav.hidden = false;
@@ -114,20 +113,20 @@ function signIn(problem) {
       await start();
     }
   };
-  const heading = h("h1", { tabindex: "-1" }, t("Operator’s token"));
+  const heading = h("h1", { tabindex: "-1" }, "Operator’s token");
   const panel = h("div", { id: "sign-in", class: "page narrow" },
     heading,
     problem && h("p", { class: "notice", role: "alert" }, problem),
     form({ class: "card" }, {
-      fields: [field(t("Token"), box, t("The stand-in prints it with the address of this page when it starts. It is stored in this tab only."))],
-      label: t("Open"), send,
+      fields: [field("Token", box, "The stand-in prints it with the address of this page when it starts. It is stored in this tab only.")],
+      label: "Open", send,
     }));
   const leave = () => {
     panel.remove();
     view?.element.removeAttribute("hidden");
   };
   main.prepend(panel);
-  document.title = t("{0} · casegate stand-in", t("Operator’s token"));
+  document.title = "Operator’s token · casegate stand-in";
   if (problem) box.focus();
 }
 
@@ -138,7 +137,7 @@ async function start() {
       knows = true;
       connection.reached();
     } catch {
-      tellFailure(new Error(t("The stand-in does not answer.")));
+      tellFailure(new Error("The stand-in does not answer."));
       return;
     }
   }
@@ -168,9 +167,6 @@ async function tick() {
   else if (view && token.get()) await refresh();
 }
 
-document.getElementById("languages").append(...Object.entries(languages).map(([tag, name]) => h("button", {
-  type: "button", class: "quiet", lang: tag, "aria-pressed": String(tag === language), onclick: () => setLanguage(tag),
-}, name)));
 takeToken();
 await start();
 (async () => {

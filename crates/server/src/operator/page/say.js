@@ -1,6 +1,5 @@
 // The status line at the foot of the page, which shows and announces the effect of an action.
 import { h, setText } from "./dom.js";
-import { t } from "./language.js";
 
 const line = document.getElementById("status");
 const close = document.getElementById("status-close");
@@ -18,10 +17,10 @@ export function say(text) {
 
 /** Reports the effect of an action on a case. */
 export function sayDone(what, { state, events = [], notes = [] } = {}, spoken = String) {
-  const parts = [t("{0}: done.", what)];
-  if (state) parts.push(t("The case is now “{0}”.", spoken(state)));
-  parts.push(events.length > 0 ? t("Fired {0}.", events.join(", ")) : t("No event fired."));
-  parts.push(...notes.map((note) => t("Note at {0}: {1}", note.at || "/", note.message)));
+  const parts = [`${what}: done.`];
+  if (state) parts.push(`The case is now “${spoken(state)}”.`);
+  parts.push(events.length > 0 ? `Fired ${events.join(", ")}.` : "No event fired.");
+  parts.push(...notes.map((note) => `Note at ${note.at || "/"}: ${note.message}`));
   say(parts.join(" "));
 }
 

@@ -2,7 +2,6 @@
 import { api } from "./api.js";
 import { h } from "./dom.js";
 import { Wrong, area, field, form, json, required, select, setOptions, text } from "./forms.js";
-import { t } from "./language.js";
 import { say } from "./say.js";
 import { pretty } from "./words.js";
 
@@ -36,36 +35,36 @@ export function submitView(shared) {
   };
   if (shared.overview) fill();
   const send = async () => {
-    const submission = { source: required(source, t("Name the channel.")), case: json(box) };
+    const submission = { source: required(source, "Name the channel."), case: json(box) };
     if (organization.value === "") {
       // The page is shown before its data has arrived. If there are several organizations, a person
       // must choose.
       await shared.refresh();
-      if (organization.options.length === 0) throw new Wrong(organization, t("The organizations are still loading. Submit again."));
+      if (organization.options.length === 0) throw new Wrong(organization, "The organizations are still loading. Submit again.");
       if (organization.options.length > 1) {
         organization.selectedIndex = -1;
-        throw new Wrong(organization, t("Choose the organization."));
+        throw new Wrong(organization, "Choose the organization.");
       }
     }
     const { id } = await api("POST", "/cases", { organization: Number(organization.value), ...submission });
     location.hash = `#/cases/${id}`;
     // After the page has changed, which clears the line.
-    setTimeout(() => say(t("Case submitted.")), 100);
+    setTimeout(() => say("Case submitted."), 100);
   };
   return {
-    title: t("Submit a case"),
+    title: "Submit a case",
     nav: "#/submit",
     element: h("div", { class: "page narrow" },
       h("div", { class: "page-heading" },
-        h("h1", { tabindex: "-1" }, t("Submit a case")),
-        h("p", { class: "intro" }, t("As if it came through the portal or by email. The same rules apply."))),
+        h("h1", { tabindex: "-1" }, "Submit a case"),
+        h("p", { class: "intro" }, "As if it came through the portal or by email. The same rules apply.")),
       form({ class: "card" }, {
         fields: [
-          field(t("Organization"), organization),
-          field(t("Channel"), source, t("Any word except “api”.")),
-          field(t("Case as JSON"), box, t("Starts as a complete test case. Set “is_test” to false for a real case, which fires events.")),
+          field("Organization", organization),
+          field("Channel", source, "Any word except “api”."),
+          field("Case as JSON", box, "Starts as a complete test case. Set “is_test” to false for a real case, which fires events."),
         ],
-        label: t("Submit case"), send,
+        label: "Submit case", send,
       })),
     refresh: async () => fill(),
   };

@@ -4,7 +4,6 @@ import { delivery } from "./case-events.js";
 import { part } from "./case-parts.js";
 import { h } from "./dom.js";
 import { field, form, radios, required, select, setOptions, sureButton, actButton, text, Wrong } from "./forms.js";
-import { t } from "./language.js";
 import { say } from "./say.js";
 import { moment, words } from "./words.js";
 
@@ -12,20 +11,20 @@ export function webhooksView(shared) {
   const secret = h("div", { class: "notice", hidden: true, tabindex: "-1" });
   const show = (what, value) => {
     secret.hidden = false;
-    secret.replaceChildren(h("p", {}, h("strong", {}, what), " ", t("It is shown once.")), h("p", {}, h("code", {}, value)));
+    secret.replaceChildren(h("p", {}, h("strong", {}, what), " It is shown once."), h("p", {}, h("code", {}, value)));
     secret.focus();
   };
   const refresh = () => shared.refresh();
-  const subscriptions = part("subscriptions", t("Subscriptions"), t("No subscriptions yet."), (found) => found, ({ id }) => id,
+  const subscriptions = part("subscriptions", "Subscriptions", "No subscriptions yet.", (found) => found, ({ id }) => id,
     (one) => subscription(one, show, refresh));
   const log = deliveries(refresh);
   const mode = deliveryMode(refresh);
   const added = addition(shared, show);
   return {
-    title: t("Webhooks"),
+    title: "Webhooks",
     nav: "#/webhooks",
     element: h("div", { class: "page wide" },
-      h("div", { class: "page-heading" }, h("h1", { tabindex: "-1" }, t("Webhooks"))),
+      h("div", { class: "page-heading" }, h("h1", { tabindex: "-1" }, "Webhooks")),
       h("div", { class: "case-columns" },
         h("div", { class: "stack" }, secret, subscriptions.element, log.element),
         h("div", { class: "stack" }, added.element, mode.element))),
@@ -41,25 +40,25 @@ export function webhooksView(shared) {
 function subscription({ id, url, organization, events, source, created_at, ended_at, signed, rotating }, show, refresh) {
   return h("li", {},
     h("p", { class: "delivery-url" }, h("code", {}, url), " ",
-      signed === false && h("span", { class: "tag" }, t("unsigned")), rotating && h("span", { class: "tag is-on" }, t("two secrets")),
-      ended_at && h("span", { class: "tag" }, t("ended"))),
-    h("p", { class: "hint" }, [organization, events ? events.join(", ") : t("all events"), source === "config" ? t("from the settings") : undefined]
+      signed === false && h("span", { class: "tag" }, "unsigned"), rotating && h("span", { class: "tag is-on" }, "two secrets"),
+      ended_at && h("span", { class: "tag" }, "ended")),
+    h("p", { class: "hint" }, [organization, events ? events.join(", ") : "all events", source === "config" ? "from the settings" : undefined]
       .filter(Boolean).join(" · "), " · ", moment(created_at)),
     !ended_at && h("div", { class: "quiet-actions" },
-      actButton(t("Rotate secret"), async () => {
+      actButton("Rotate secret", async () => {
         const answer = await api("POST", `/subscriptions/${id}/rotate`, {});
         await refresh();
-        show(t("The new secret. Both sign until the rotation is finished."), answer.secret);
+        show("The new secret. Both sign until the rotation is finished.", answer.secret);
       }, { class: "quiet", "data-keep": `rotate-${id}` }),
-      rotating && actButton(t("Finish rotation"), async () => {
+      rotating && actButton("Finish rotation", async () => {
         await api("POST", `/subscriptions/${id}/rotated`, {});
         await refresh();
-        say(t("The old secret no longer signs."));
+        say("The old secret no longer signs.");
       }, { class: "quiet", "data-keep": `rotated-${id}` }),
-      sureButton(t("Remove"), t("Remove it"), async () => {
+      sureButton("Remove", "Remove it", async () => {
         await api("DELETE", `/subscriptions/${id}`);
         await refresh();
-        say(t("Subscription removed."));
+        say("Subscription removed.");
         document.querySelector("h1").focus();
       }, `remove-${id}`)));
 }
@@ -68,26 +67,26 @@ function addition(shared, show) {
   const organization = select([]);
   const url = text({ type: "url", inputmode: "url", placeholder: "http://localhost:4000/webhooks" });
   const events = words.events.map((word) => h("input", { type: "checkbox", value: word }));
-  const signing = radios(t("Signature"), [["made", t("Create a secret")], ["none", t("Send unsigned")]]);
-  const element = h("section", { class: "card", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, t("Add a subscription")), form({}, {
+  const signing = radios("Signature", [["made", "Create a secret"], ["none", "Send unsigned"]]);
+  const element = h("section", { class: "card", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, "Add a subscription"), form({}, {
     fields: [
-      field(t("Organization"), organization),
-      field(t("Address"), url, t("An http or https address that accepts POST.")),
-      h("fieldset", { class: "field" }, h("legend", {}, t("Events")), h("p", { class: "hint" }, t("Choose none to receive all.")),
+      field("Organization", organization),
+      field("Address", url, "An http or https address that accepts POST."),
+      h("fieldset", { class: "field" }, h("legend", {}, "Events"), h("p", { class: "hint" }, "Choose none to receive all."),
         h("div", { class: "choices" }, events.map((input) => h("label", { class: "option" }, input, h("span", {}, h("code", {}, input.value)))))),
       signing.element,
     ],
-    label: t("Add subscription"),
+    label: "Add subscription",
     async send() {
       const chosen = events.filter((input) => input.checked).map((input) => input.value);
       const answer = await api("POST", "/subscriptions", {
-        organization: Number(organization.value), url: required(url, t("Enter the address.")),
+        organization: Number(organization.value), url: required(url, "Enter the address."),
         ...(chosen.length > 0 && { events: chosen }), ...(signing.value() === "made" && { secret: true }),
       });
       url.value = "";
       await shared.refresh();
-      if (answer.secret) show(t("The secret of the new subscription."), answer.secret);
-      else say(t("Subscription added."));
+      if (answer.secret) show("The secret of the new subscription.", answer.secret);
+      else say("Subscription added.");
     },
   }));
   return {
@@ -106,15 +105,15 @@ function deliveryMode(refresh) {
   let dirty = false;
   const save = form({ oninput: () => { dirty = true; } }, {
     fields: [
-      field(t("Delay in milliseconds"), late, t("0 sends right away.")),
-      h("fieldset", { class: "field" }, h("legend", {}, t("Also")), h("div", { class: "choices" },
-        h("label", { class: "option" }, twice, h("span", {}, t("Send each event twice"))),
-        h("label", { class: "option" }, shuffled, h("span", {}, t("Send in random order"))))),
+      field("Delay in milliseconds", late, "0 sends right away."),
+      h("fieldset", { class: "field" }, h("legend", {}, "Also"), h("div", { class: "choices" },
+        h("label", { class: "option" }, twice, h("span", {}, "Send each event twice")),
+        h("label", { class: "option" }, shuffled, h("span", {}, "Send in random order")))),
     ],
-    label: t("Save"), look: "secondary",
+    label: "Save", look: "secondary",
     async send() {
       const late_ms = Number(late.value);
-      if (late.value.trim() === "" || !Number.isSafeInteger(late_ms) || late_ms < 0) throw new Wrong(late, t("Enter a whole number, 0 or more."));
+      if (late.value.trim() === "" || !Number.isSafeInteger(late_ms) || late_ms < 0) throw new Wrong(late, "Enter a whole number, 0 or more.");
       const rules = { late: late_ms > 0 && { ms: late_ms }, doubled: twice.checked && {}, shuffled: shuffled.checked && {} };
       const own = Object.entries(rules).filter(([, on]) => on).map(([fault, amount]) => ({ event: "any", fault, ...amount }));
       const { faults } = await api("GET", "/faults");
@@ -122,12 +121,12 @@ function deliveryMode(refresh) {
       await api("PUT", "/faults", { faults: [...others, ...own] });
       dirty = false;
       await refresh();
-      say(t("Event delivery: saved."));
+      say("Event delivery: saved.");
     },
   });
   return {
-    element: h("section", { class: "card", "aria-labelledby": "mode-title" }, h("h2", { id: "mode-title" }, t("Event delivery")),
-      h("p", { class: "hint" }, t("Simulate events that arrive late, twice or out of order.")), save),
+    element: h("section", { class: "card", "aria-labelledby": "mode-title" }, h("h2", { id: "mode-title" }, "Event delivery"),
+      h("p", { class: "hint" }, "Simulate events that arrive late, twice or out of order."), save),
     show(faults) {
       if (dirty) return;
       const of = (fault) => faults.find((rule) => isMode(rule) && rule.fault === fault);
@@ -140,11 +139,11 @@ function deliveryMode(refresh) {
 }
 
 function deliveries(refresh) {
-  const state = select([["", t("All")], ["pending", t("Pending")], ["delivered", t("Delivered")], ["failed", t("Failed")]],
+  const state = select([["", "All"], ["pending", "Pending"], ["delivered", "Delivered"], ["failed", "Failed"]],
     { class: "box size-m", onchange: refresh });
-  const list = part("log", t("Delivery log"), t("No deliveries yet."), (found) => found, ({ id }) => id, (one) => h("li", {},
+  const list = part("log", "Delivery log", "No deliveries yet.", (found) => found, ({ id }) => id, (one) => h("li", {},
     h("p", { class: "log-line" }, h("code", {}, one.type),
-      h("a", { href: `#/cases/${one.case_id}`, "data-keep": `log-${one.id}` }, t("Case {0}", one.case_id))),
+      h("a", { href: `#/cases/${one.case_id}`, "data-keep": `log-${one.id}` }, `Case ${one.case_id}`)),
     delivery(one, refresh)));
   const older = h("button", {
     type: "button", class: "button secondary small", hidden: true,
@@ -152,9 +151,9 @@ function deliveries(refresh) {
       pages += 1;
       refresh();
     },
-  }, t("Show older deliveries"));
+  }, "Show older deliveries");
   let pages = 1;
-  list.element.querySelector("h2").after(field(t("State"), state));
+  list.element.querySelector("h2").after(field("State", state));
   list.element.append(h("div", { class: "actions" }, older));
   return {
     element: list.element,

@@ -1,6 +1,5 @@
 // The library's lists, and the formats of times and amounts.
 import { h } from "./dom.js";
-import { language, t } from "./language.js";
 
 /** States, events, reasons and samples of the library. */
 export const words = {};
@@ -14,14 +13,13 @@ export async function learnWords() {
 /** `in_progress` → `In progress`. */
 export function spoken(word) {
   const text = String(word).replaceAll("_", " ");
-  return t(text.charAt(0).toUpperCase() + text.slice(1));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const region = `${language}-US`;
-const full = new Intl.DateTimeFormat(region, {
+const full = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
 });
-const short = new Intl.DateTimeFormat(region, {
+const short = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
 });
 
@@ -49,7 +47,7 @@ export function span(milliseconds, units = 1) {
 }
 
 export function size(bytes) {
-  if (bytes < 1000) return t("{0} bytes", bytes);
+  if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
@@ -67,4 +65,4 @@ export function chip(state) {
   return h("span", { class: `chip is-${state}` }, spoken(state));
 }
 
-export const testTag = () => h("span", { class: "tag" }, t("TEST"));
+export const testTag = () => h("span", { class: "tag" }, "TEST");
