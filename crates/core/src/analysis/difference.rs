@@ -62,7 +62,7 @@ pub struct Change {
     pub rule: Option<String>,
     /// The places, each with the smallest payload that was found.
     pub places: Vec<Changed>,
-    /// What changes, and what to do, in the language of the first context.
+    /// What changes, and what to do.
     pub message: String,
 }
 
@@ -311,7 +311,6 @@ impl<'c> Comparison<'c> {
 
     /// Returns the changes. A change of a verdict includes that of the errors.
     fn finish(self) -> Vec<Change> {
-        let language = self.after.language;
         let is_shown = |(effect, code, rule, at): &Key| {
             let verdict = verdict_of(*effect);
             verdict == *effect || !self.changes.contains_key(&(verdict, *code, rule.clone(), at.clone()))
@@ -326,7 +325,7 @@ impl<'c> Comparison<'c> {
             match changes.last_mut() {
                 Some(last) if (last.effect, last.code, &last.rule) == (effect, code, &rule) => last.places.push(place),
                 _ => {
-                    let message = CHANGES.text(language, effect).to_owned();
+                    let message = CHANGES.text(effect).to_owned();
                     changes.push(Change { effect, code, rule, places: vec![place], message });
                 }
             }

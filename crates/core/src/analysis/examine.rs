@@ -58,7 +58,7 @@ pub struct RuleFinding {
     pub when: Vec<ValueAt>,
     /// The smallest payload that was found with the fault; `null` if no payload can show it.
     pub witness: Option<JsonText>,
-    /// The message in the context's language.
+    /// The message.
     pub message: String,
 }
 
@@ -466,7 +466,7 @@ impl<'c> Examination<'c> {
             .collect();
         let params =
             Params::default().with("rules", Param::Words(rules.clone())).with("fields", Param::Words(at.clone()));
-        let message = RULE_FAULTS.message(self.context.language, fault, &params);
+        let message = RULE_FAULTS.message(fault, &params);
         let witness = witness.and_then(|witness| writer::raw(&space.write(witness)));
         self.findings.push(RuleFinding { fault, rules, product: space.product, at, when, witness, message });
     }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::context::firm_rules::HouseRule;
 use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
-use crate::messages::Language;
+use crate::messages::{Language, en};
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Moment};
 use crate::rulebook::params::{Param, Params};
@@ -62,7 +62,7 @@ pub struct UnknownRuleError {
     pub near: Option<String>,
 }
 
-/// Returns the description of a rule in English.
+/// Returns the description of a rule.
 ///
 /// ```
 /// let rule = casegate::explain("pl.policyholder_named")?;
@@ -74,7 +74,8 @@ pub struct UnknownRuleError {
 ///
 /// [`UnknownRuleError`], with the nearest known id.
 pub fn explain(id: &str) -> Result<Explanation, UnknownRuleError> {
-    explain_in(id, Language::English)
+    let found = RULES.iter().find(|rule| rule.id == id).map(explanation);
+    found.ok_or_else(|| UnknownRuleError { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
 }
 
 /// Returns the description of a rule of the rulebook, or of one of the context's firm rules, which
@@ -85,44 +86,22 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRuleError> {
 /// [`UnknownRuleError`], with the nearest known id.
 pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRuleError> {
     if let Some(rule) = context.house.rules.iter().find(|rule| rule.id == id) {
-        return Ok(rule.explanation(context.language));
+        return Ok(rule.explanation());
     }
     let house = || context.house.rules.iter().map(|rule| rule.id.as_str());
-    explain_in(id, context.language).map_err(|_| UnknownRuleError {
+    explain(id).map_err(|_| UnknownRuleError {
         near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
     })
 }
 
-/// Returns the description of a rule in a language.
-///
-/// ```
-/// let rule = casegate::explain::explain_in("legacy.sunset", casegate::Language::Spanish)?;
-/// assert!(rule.text.contains("11 de noviembre de 2026"));
-/// # Ok::<(), casegate::explain::UnknownRuleError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`UnknownRuleError`], with the nearest known id.
-pub fn explain_in(id: &str, language: Language) -> Result<Explanation, UnknownRuleError> {
-    let found = RULES.iter().find(|rule| rule.id == id).map(|rule| explanation(rule, language));
-    found.ok_or_else(|| UnknownRuleError { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
-}
-
-/// Returns the descriptions of all rules in English, in the order of evaluation.
+/// Returns the descriptions of all rules, in the order of evaluation.
 pub fn rules() -> Vec<Explanation> {
-    rules_in(Language::English)
+    RULES.iter().map(explanation).collect()
 }
 
-/// Returns the descriptions of all rules in a language, in the order of evaluation.
-pub fn rules_in(language: Language) -> Vec<Explanation> {
-    RULES.iter().map(|rule| explanation(rule, language)).collect()
-}
-
-pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanation {
-    let catalogue = language.catalogue();
-    let words = language.labels().rule(rule.id);
-    // The texts refer to facts of the tables by name, so that no language can state another value.
+pub(crate) fn explanation(rule: &'static Rule) -> Explanation {
+    let words = en::names::RULES.iter().find(|words| words.id == rule.id);
+    // The texts refer to facts of the tables by name, so that they cannot state another value.
     let facts = Params::default()
         .with("date", Param::Day(LEGACY_SUNSET))
         .with("days", Param::Number(DATE_OF_LOSS_DAYS.unsigned_abs().into()))
@@ -133,8 +112,8 @@ pub(crate) fn explanation(rule: &'static Rule, language: Language) -> Explanatio
         id: rule.id.into(),
         number: rule.number,
         product: rule.product,
-        title: catalogue.fill(words.title, &facts).into(),
-        text: catalogue.fill(words.text, &facts).into(),
+        title: en::CATALOGUE.fill(words.map_or("", |words| words.title), &facts).into(),
+        text: en::CATALOGUE.fill(words.map_or("", |words| words.text), &facts).into(),
         until: rule.surface.and_then(|surface| surface.lifetime().until),
         conditions: Vec::new(),
         requirements: Vec::new(),
@@ -151,15 +130,15 @@ fn pointers(keys: impl Iterator<Item = FieldId>) -> Vec<String> {
 
 impl HouseRule {
     /// Returns the description of the rule with the firm's texts.
-    pub(crate) fn explanation(&self, language: Language) -> Explanation {
+    pub(crate) fn explanation(&self) -> Explanation {
         Explanation {
             id: Cow::Owned(self.id.clone()),
             number: None,
             product: self.product,
             title: Cow::Owned(self.title.clone().unwrap_or_else(|| self.id.clone())),
-            text: Cow::Owned(self.message.text(language).to_owned()),
-            conditions: self.conditions_in(language),
-            requirements: self.requirements_in(language),
+            text: Cow::Owned(self.message.text(Language::English).to_owned()),
+            conditions: self.conditions_in_words(),
+            requirements: self.requirements_in_words(),
             reads: self.because(),
             targets: unique(self.then.iter().flat_map(Requirement::paths).map(FieldPath::pointer)),
             requirement_ids: Vec::new(),

@@ -329,7 +329,7 @@ impl Context {
         self
     }
 
-    /// Sets the language of messages.
+    /// Sets the language of messages for forms. Messages for developers are English.
     pub fn language(mut self, language: Language) -> Context {
         self.language = language;
         self
@@ -349,6 +349,14 @@ impl Context {
     pub fn clock_tolerance_seconds(mut self, seconds: u32) -> Context {
         self.clock_tolerance_seconds = seconds.min(Context::MAX_CLOCK_TOLERANCE_SECONDS);
         self
+    }
+
+    /// Returns the language of messages for the context's audience.
+    pub(crate) fn message_language(&self) -> Language {
+        match self.audience {
+            Audience::Developer => Language::English,
+            Audience::Form => self.language,
+        }
     }
 
     pub(crate) fn severity_of(&self, code: Code) -> Severity {

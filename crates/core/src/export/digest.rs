@@ -93,8 +93,8 @@ fn fnv(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::Language;
-    use crate::messages::parts::each_part;
+    use crate::messages::parts::{each_form_part, each_part};
+    use crate::messages::{Language, en};
     use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
     use crate::rulebook::lifetime::{Moment, Version};
     use crate::rulebook::rules::{Clause, Condition, Rule};
@@ -226,21 +226,20 @@ mod tests {
     #[test]
     fn words_for_people_are_in_no_table() {
         let tables = with_tables(|tables| format!("{tables:?}"));
+        let mut messages = Vec::new();
+        each_part(|_, texts| messages.extend(texts.into_iter().map(|(_, text)| text)));
         for language in Language::ALL {
+            each_form_part(language, |_, texts| messages.extend(texts.into_iter().map(|(_, text)| text)));
             let labels = language.labels();
             let fields = labels.fields.iter().chain(labels.members);
-            let mut messages = Vec::new();
-            each_part(language, |_, texts| messages.extend(texts.into_iter().map(|(_, text)| text)));
-            let texts = messages
-                .into_iter()
-                .chain(fields.flat_map(|words| [words.label, words.noun, words.hint]))
-                .chain(labels.rules.iter().flat_map(|words| [words.title, words.text]))
-                .chain(labels.rules.iter().flat_map(|words| words.why.iter().copied()))
-                .chain(labels.words.iter().map(|(_, label)| *label));
-            // A single word may also be a name.
-            for text in texts.filter(|text| text.contains(' ')) {
-                assert!(!tables.contains(text), "“{text}” is in a table");
-            }
+            messages.extend(fields.flat_map(|words| [words.label, words.noun, words.hint]));
+            messages.extend(language.catalogue().whys.iter().flat_map(|(_, whys)| whys.iter().copied()));
+            messages.extend(labels.words.iter().map(|(_, label)| *label));
+        }
+        messages.extend(en::names::RULES.iter().flat_map(|words| [words.title, words.text]));
+        // A single word may also be a name.
+        for text in messages.into_iter().filter(|text| text.contains(' ')) {
+            assert!(!tables.contains(text), "“{text}” is in a table");
         }
     }
 }

@@ -214,7 +214,7 @@ pub(crate) fn about(field: &Field, deprecated: &str) -> String {
         let names = if members.is_empty() { format!("`{field}`") } else { members.join(" and ") };
         let _ = write!(note, " Use {names}.");
     }
-    for sentence in field.lifetime_sentences(Language::English) {
+    for sentence in field.lifetime_sentences() {
         let _ = write!(note, " {sentence}");
     }
     format!("{label}{}{note}", if label.ends_with('?') { "" } else { "." })

@@ -3,8 +3,7 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
-/// The tables behind the messages and explanations of one language. All languages have the same
-/// rows.
+/// The tables behind the messages of one language. All languages have the same rows.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
     /// The language tag.
@@ -14,7 +13,7 @@ pub(crate) struct Catalogue {
     pub(crate) fields: &'static [Noun],
     /// The nouns of record members, which are inserted into the record's row of `grammar.owners`.
     pub(crate) members: &'static [Noun],
-    /// The reason why each clause of a rule applies, by the rule's id.
+    /// The reason why each clause of a rule applies, by the rule's id. A rule may have none.
     pub(crate) whys: &'static [Why],
 }
 
@@ -24,8 +23,8 @@ pub(crate) type Why = (&'static str, &'static [&'static str]);
 /// A name and its noun in sentences.
 pub(crate) type Noun = (&'static str, &'static str);
 
-/// The texts of forms and explanations in one language. Messages need none of them, so a module
-/// without explanations does not contain them.
+/// The texts of forms in one language. Messages need none of them, so a module without
+/// explanations does not contain them.
 #[derive(Debug)]
 pub(crate) struct Labels {
     /// Fields of the payload.
@@ -34,8 +33,6 @@ pub(crate) struct Labels {
     pub(crate) members: &'static [FieldWords],
     /// The labels of words in fields.
     pub(crate) words: &'static [(&'static str, &'static str)],
-    /// The rules.
-    pub(crate) rules: &'static [RuleWords],
 }
 
 /// The variant of a code's text, for codes that have several.
@@ -88,8 +85,6 @@ pub(crate) struct Grammar {
     pub(crate) answer: &'static str,
     /// The reason why a rule applies.
     pub(crate) because: &'static str,
-    /// The suggestion of a similar known word.
-    pub(crate) mean: &'static str,
     /// The word between alternatives.
     pub(crate) or: &'static str,
     /// The word between the last two of several nouns.
@@ -99,14 +94,6 @@ pub(crate) struct Grammar {
     /// The format of a day.
     pub(crate) day: &'static str,
     pub(crate) months: [&'static str; 12],
-    /// Sentences about the end of a field: in a version, on a day, or at an unknown time.
-    pub(crate) until_version: &'static str,
-    pub(crate) until_day: &'static str,
-    pub(crate) until_unnamed: &'static str,
-    pub(crate) until_unannounced: &'static str,
-    /// The sentence that one string is accepted instead of a list of one.
-    pub(crate) string_form: &'static str,
-    /// The sentence that names the version in which a field was introduced.
     /// Pairs of words that contract into one.
     pub(crate) contractions: &'static [(&'static str, &'static str)],
 }
@@ -124,7 +111,7 @@ pub(crate) struct FieldWords {
     pub(crate) hint: &'static str,
 }
 
-/// The texts of a rule. Title and text may contain `{date}`, `{days}` and `{fee}`, whose values
+/// The texts of a rule, for developers. Title and text may contain `{date}`, `{days}` and `{fee}`, whose values
 /// come from the tables of rules.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RuleWords {
@@ -180,7 +167,6 @@ pub(crate) const fn whys<const ROWS: usize>(rules: &[RuleWords]) -> [Why; ROWS] 
 }
 
 static NO_FIELD: FieldWords = field("", "", "", "");
-static NO_RULE: RuleWords = rule("", "", "", &[]);
 
 impl Catalogue {
     /// Returns the noun of a payload field.
@@ -217,11 +203,6 @@ impl Labels {
     /// Returns the texts of a record member.
     pub(crate) fn member(&self, name: &str) -> &'static FieldWords {
         find(self.members, name)
-    }
-
-    /// Returns the texts of a rule.
-    pub(crate) fn rule(&self, id: &str) -> &'static RuleWords {
-        self.rules.iter().find(|words| words.id == id).unwrap_or(&NO_RULE)
     }
 
     /// Returns the label of a word in a field.

@@ -3,6 +3,7 @@
 use crate::messages::Language;
 use crate::messages::audience::Audience;
 use crate::messages::catalogue::{Catalogue, MessageVariant};
+use crate::messages::en;
 use crate::messages::parts::{CASE, CASE_IN_FORMS};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
@@ -52,7 +53,7 @@ impl MessageContext<'_> {
         };
         let texts =
             |rows: &'static [((Code, MessageVariant), &str)]| rows.iter().filter(|((code, _), _)| *code == self.code);
-        let all = || texts(in_forms).chain(texts(CASE.rows(self.language)));
+        let all = || texts(in_forms).chain(texts(CASE.rows()));
         let text = all().find(|((_, form), _)| *form == self.form).or_else(|| all().next());
         self.language.catalogue().filled(text.map_or("", |(_, text)| text), self.params, Some(self))
     }
@@ -96,7 +97,7 @@ impl Catalogue {
                 (None, _) if name == "mean" => {
                     let shows_words = context.is_none_or(|context| context.audience == Audience::Developer);
                     if shows_words && params.get("suggestion").is_some() {
-                        self.write(out, self.grammar.mean, params, context);
+                        self.write(out, en::MEAN, params, context);
                     }
                 }
                 (None, Some(context)) => self.write_part(out, name, context),

@@ -5,8 +5,9 @@
 //! reasons of errors for programmers; every other text for users is here.
 //!
 //! A language is a folder with its grammar, its labels, and a file of texts for each part of the
-//! message table ([`parts`]). A new language is a new folder, a variant of [`Language`], and a row
-//! in `Language::catalogue`, `Language::labels` and [`parts`].
+//! message table ([`parts`]) that forms show. What only developers read is in `en` only. A new
+//! language is a new folder, a variant of [`Language`], and a row in `Language::catalogue`,
+//! `Language::labels` and [`parts`].
 
 pub(crate) mod audience;
 pub(crate) mod catalogue;
@@ -22,7 +23,7 @@ pub(crate) use catalogue::{Catalogue, Labels};
 use crate::text::name::{displayed, parsed};
 use serde::{Deserialize, Serialize};
 
-/// The language of messages.
+/// The language of a form and its messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -1,7 +1,7 @@
 //! The message table: the texts of each part of the library, by a key such as a code.
 //!
-//! `en` and `es` have one constant for each part. Here each part is a static of its own, so that a
-//! wasm module contains only the parts that it uses.
+//! Each language has one constant for each part. Here each part is a static of its own, so that a
+//! wasm module contains only the parts that it uses. A part that only developers read is English.
 
 use crate::messages::Language;
 use crate::messages::catalogue::MessageVariant;
@@ -21,15 +21,43 @@ use crate::rulebook::syntax_error::SyntaxError;
 /// The texts by key, with `{name}` for a parameter.
 type Rows<K> = &'static [(K, &'static str)];
 
-/// The messages of a part in each language.
+/// The messages of a part that only developers read.
 #[derive(Debug)]
-pub(crate) struct Messages<K: 'static> {
+pub(crate) struct Messages<K: 'static>(Rows<K>);
+
+impl<K> Messages<K> {
+    pub(crate) const fn rows(&self) -> Rows<K> {
+        self.0
+    }
+
+    /// Returns the text of a key, or an empty text.
+    pub(crate) fn text<Q>(&self, key: Q) -> &'static str
+    where
+        K: PartialEq<Q>,
+        Q: Copy,
+    {
+        text(self.0, key)
+    }
+
+    /// Returns the text of a key with its parameters.
+    pub(crate) fn message<Q>(&self, key: Q, params: &Params) -> String
+    where
+        K: PartialEq<Q>,
+        Q: Copy,
+    {
+        en::CATALOGUE.fill(self.text(key), params)
+    }
+}
+
+/// The messages of a part that people who fill in a form read as well, in each language.
+#[derive(Debug)]
+pub(crate) struct FormMessages<K: 'static> {
     en: Rows<K>,
     #[cfg(feature = "spanish")]
     es: Rows<K>,
 }
 
-impl<K> Messages<K> {
+impl<K> FormMessages<K> {
     pub(crate) const fn rows(&self, language: Language) -> Rows<K> {
         match language {
             Language::English => self.en,
@@ -44,7 +72,7 @@ impl<K> Messages<K> {
         K: PartialEq<Q>,
         Q: Copy,
     {
-        self.rows(language).iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text)
+        text(self.rows(language), key)
     }
 
     /// Returns the text of a key with its parameters.
@@ -57,90 +85,120 @@ impl<K> Messages<K> {
     }
 }
 
+fn text<K: PartialEq<Q>, Q: Copy>(rows: Rows<K>, key: Q) -> &'static str {
+    rows.iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text)
+}
+
 macro_rules! parts {
-    ($($(#[doc = $about:literal])+ $(#[cfg($cfg:meta)])? $module:ident::$name:ident: $key:ty,)+) => {
+    (
+        developers { $($(#[doc = $about:literal])+ $(#[cfg($cfg:meta)])? $module:ident::$name:ident: $key:ty,)+ }
+        forms { $($(#[doc = $form_about:literal])+ $form_module:ident::$form_name:ident: $form_key:ty,)+ }
+    ) => {
         $(
             $(#[doc = $about])+
             $(#[cfg($cfg)])?
-            pub(crate) static $name: Messages<$key> = Messages {
-                en: en::$module::$name,
+            pub(crate) static $name: Messages<$key> = Messages(en::$module::$name);
+        )+
+        $(
+            $(#[doc = $form_about])+
+            pub(crate) static $form_name: FormMessages<$form_key> = FormMessages {
+                en: en::$form_module::$form_name,
                 #[cfg(feature = "spanish")]
-                es: es::$module::$name,
+                es: es::$form_module::$form_name,
             };
         )+
 
-        /// Calls a function with the name of each part, and its keys and texts in a language.
+        /// Calls a function with the name of each part, and its keys and texts in English.
         #[cfg(test)]
-        pub(crate) fn each_part(language: Language, mut look: impl FnMut(&str, Vec<(String, &'static str)>)) {
+        pub(crate) fn each_part(mut look: impl FnMut(&str, Vec<(String, &'static str)>)) {
             $(
                 $(#[cfg($cfg)])?
-                {
-                    let rows = $name.rows(language).iter().map(|(key, text)| (format!("{key:?}"), *text));
-                    look(stringify!($name), rows.collect());
-                }
+                look(stringify!($name), named($name.rows()));
             )+
+            each_form_part(Language::English, look);
+        }
+
+        /// Calls a function with the name of each part for forms, and its keys and texts in a language.
+        #[cfg(test)]
+        pub(crate) fn each_form_part(
+            language: Language,
+            mut look: impl FnMut(&str, Vec<(String, &'static str)>),
+        ) {
+            $(look(stringify!($form_name), named($form_name.rows(language)));)+
         }
     };
 }
 
+#[cfg(test)]
+fn named<K: std::fmt::Debug>(rows: Rows<K>) -> Vec<(String, &'static str)> {
+    rows.iter().map(|(key, text)| (format!("{key:?}"), *text)).collect()
+}
+
 parts! {
-    /// The findings on a case.
-    case::CASE: (Code, MessageVariant),
-    /// The findings on a case, in other words for people who fill in a form.
-    case::CASE_IN_FORMS: (Code, MessageVariant),
-    /// The findings on files.
-    files::FILES: Code,
-    /// The findings on files that are sent with a case.
-    files::FILES_OF_CREATE: Code,
-    /// The findings on files that are appended to an existing case.
-    files::FILES_OF_APPEND: Code,
-    /// Values of a wrong type among files, by the expected type.
-    files::FILE_TYPES: &'static str,
-    /// The findings on requests.
-    requests::REQUESTS: Code,
-    /// Values of a wrong type in requests, by the expected type.
-    requests::REQUEST_TYPES: &'static str,
-    /// The losses of a migration.
-    legacy::LEGACY: Code,
-    /// The notes on events.
-    events::EVENTS: Code,
-    /// The reasons to ask the service.
-    events::ASK: AskReason,
-    /// The findings on the input of the lifecycle operations.
-    lifecycle::LIFECYCLE: Code,
-    /// The finding on a malformed fee.
-    lifecycle::LIFECYCLE_FEE: Code,
-    /// The refused triggers.
-    lifecycle::REFUSALS: Refusal,
-    /// The states in which an action is possible.
-    lifecycle::ONLY_WHILE: &'static str,
-    /// The labels of buttons.
-    lifecycle::TRIGGERS: TriggerType,
-    /// The notes on records and results.
-    records::RECORDS: Code,
-    /// The types of values in records, by the name in `params.expected`.
-    records::RECORD_TYPES: &'static str,
-    /// The findings on firm rules and waivers, besides the firm's own.
-    #[cfg(feature = "house")]
-    house::HOUSE: Code,
-    /// The refused parts of firm rules.
-    #[cfg(feature = "house")]
-    house::HOUSE_REFUSALS: HouseRefusal,
-    /// The syntax errors in regular expressions.
-    #[cfg(feature = "house")]
-    house::HOUSE_SYNTAX: SyntaxError,
-    /// The faults of rules that an analysis finds.
-    #[cfg(feature = "analysis")]
-    analysis::RULE_FAULTS: RuleFault,
-    /// The effects of changes of a context.
-    #[cfg(feature = "analysis")]
-    analysis::CHANGES: ChangeEffect,
-    /// The conditions and requirements of firm rules, by operator.
-    rules::HOUSE_SENTENCES: &'static str,
-    /// The days of the week.
-    rules::WEEKDAYS: &'static str,
-    /// The conditions and requirements of rules on their pages, by kind.
-    rules::RULE_SENTENCES: &'static str,
+    developers {
+        /// The findings on a case.
+        case::CASE: (Code, MessageVariant),
+        /// The findings on the description of files.
+        files::FILE_INPUTS: Code,
+        /// Values of a wrong type among files, by the expected type.
+        files::FILE_TYPES: &'static str,
+        /// The findings on requests.
+        requests::REQUESTS: Code,
+        /// Values of a wrong type in requests, by the expected type.
+        requests::REQUEST_TYPES: &'static str,
+        /// The losses of a migration.
+        legacy::LEGACY: Code,
+        /// The notes on events.
+        events::EVENTS: Code,
+        /// The reasons to ask the service.
+        events::ASK: AskReason,
+        /// The findings on the input of the lifecycle operations.
+        lifecycle::LIFECYCLE: Code,
+        /// The finding on a malformed fee.
+        lifecycle::LIFECYCLE_FEE: Code,
+        /// The notes on records and results.
+        records::RECORDS: Code,
+        /// The types of values in records, by the name in `params.expected`.
+        records::RECORD_TYPES: &'static str,
+        /// The findings on firm rules and waivers, besides the firm's own.
+        #[cfg(feature = "house")]
+        house::HOUSE: Code,
+        /// The refused parts of firm rules.
+        #[cfg(feature = "house")]
+        house::HOUSE_REFUSALS: HouseRefusal,
+        /// The syntax errors in regular expressions.
+        #[cfg(feature = "house")]
+        house::HOUSE_SYNTAX: SyntaxError,
+        /// The faults of rules that an analysis finds.
+        #[cfg(feature = "analysis")]
+        analysis::RULE_FAULTS: RuleFault,
+        /// The effects of changes of a context.
+        #[cfg(feature = "analysis")]
+        analysis::CHANGES: ChangeEffect,
+        /// The conditions and requirements of firm rules, by operator.
+        rules::HOUSE_SENTENCES: &'static str,
+        /// The days of the week.
+        rules::WEEKDAYS: &'static str,
+        /// The conditions and requirements of rules on their pages, by kind.
+        rules::RULE_SENTENCES: &'static str,
+    }
+    forms {
+        /// The findings on a case, for people who fill in a form: in English those with other words than
+        /// for developers, and in other languages all.
+        case::CASE_IN_FORMS: (Code, MessageVariant),
+        /// The findings on files.
+        files::FILES: Code,
+        /// The findings on files that are sent with a case.
+        files::FILES_OF_CREATE: Code,
+        /// The findings on files that are appended to an existing case.
+        files::FILES_OF_APPEND: Code,
+        /// The refused triggers: in other languages than English, those that the list of actions has.
+        lifecycle::REFUSALS: Refusal,
+        /// The states in which an action is possible.
+        lifecycle::ONLY_WHILE: &'static str,
+        /// The labels of buttons.
+        lifecycle::TRIGGERS: TriggerType,
+    }
 }
 
 #[cfg(all(test, feature = "spanish"))]
@@ -158,30 +216,38 @@ mod tests {
     #[test]
     fn both_languages_say_the_same_things() {
         let mut english = BTreeMap::new();
-        each_part(Language::English, |part, texts| {
-            english.insert(part.to_owned(), texts);
+        each_form_part(Language::English, |part, texts| {
+            english.insert(part.to_owned(), texts.into_iter().collect::<BTreeMap<_, _>>());
         });
-        each_part(Language::Spanish, |part, spanish| {
+        // Where a form has no words of its own, it shows those for developers.
+        let case = named(CASE.rows()).into_iter();
+        let for_forms = english.remove("CASE_IN_FORMS").unwrap_or_default();
+        english.insert("CASE_IN_FORMS".to_owned(), case.chain(for_forms).collect());
+        each_form_part(Language::Spanish, |part, spanish| {
             let english = &english[part];
-            assert_eq!(english.len(), spanish.len(), "{part}");
-            for ((key, english), (same, spanish)) in english.iter().zip(spanish) {
-                assert_eq!(*key, same, "{part} has one order");
-                assert_eq!(names(english), names(spanish), "{part}: {english}");
+            // `actions` has the test of the other refusals.
+            assert!(part == "REFUSALS" || english.len() == spanish.len(), "{part}");
+            for (key, spanish) in spanish {
+                let english = english[&key];
+                let said: BTreeSet<&str> = names(english).into_iter().filter(|name| *name != "mean").collect();
+                assert_eq!(said, names(spanish), "{part}: {english}");
                 assert!(!english.is_empty() && !spanish.is_empty(), "{part} {key}");
                 // The last sentence may be followed by another one: "Did you mean …?".
                 let is_sentence = |text: &str| text.trim_end_matches("{mean}").ends_with('.');
                 assert_eq!(is_sentence(english), is_sentence(spanish), "{english} {spanish}");
                 let is_ours = is_sentence(english) && english.contains(' ');
-                assert!(!is_ours || *english != spanish, "{part} {key}");
+                assert!(!is_ours || english != spanish, "{part} {key}");
             }
         });
     }
 
     #[test]
     fn no_part_has_a_key_twice() {
-        each_part(Language::English, |part, texts| {
+        let look = |part: &str, texts: Vec<(String, &str)>| {
             let keys: BTreeSet<&String> = texts.iter().map(|(key, _)| key).collect();
             assert_eq!(keys.len(), texts.len(), "{part}");
-        });
+        };
+        each_part(look);
+        each_form_part(Language::Spanish, look);
     }
 }

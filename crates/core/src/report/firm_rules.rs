@@ -28,7 +28,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         let entries = entries.iter().copied().take(LONGEST_LIST).collect();
         params = params.with("entries", Param::Positions(entries));
     }
-    let message = rule.message.text(context.language).to_owned();
+    let message = rule.message.text(context.message_language()).to_owned();
     Some(Issue {
         severity,
         rule: Some(Cow::Owned(rule.id.clone())),

@@ -9,7 +9,6 @@ use crate::text::json::pointer::Segment;
 use crate::text::json::pointer::pointer;
 
 use crate::context::Context;
-use crate::messages::Language;
 use crate::messages::parts::Messages;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -66,7 +65,7 @@ pub struct Issue {
     pub because: Vec<String>,
     /// The parameters of the message, for translations.
     pub params: Params,
-    /// The message in the context's language: what is wrong, why, and what to do.
+    /// The message for the context's audience: what is wrong, why, and what to do.
     pub message: String,
     /// An edit that corrects the issue.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,14 +97,8 @@ impl fmt::Display for Issue {
 
 impl Issue {
     /// Creates an issue whose message depends only on its parameters.
-    pub(crate) fn render(
-        messages: &Messages<Code>,
-        language: Language,
-        code: Code,
-        path: Vec<Segment>,
-        params: Params,
-    ) -> Issue {
-        let message = messages.message(language, code, &params);
+    pub(crate) fn render(messages: &Messages<Code>, code: Code, path: Vec<Segment>, params: Params) -> Issue {
+        let message = messages.message(code, &params);
         Issue::in_words(code, path, params, message)
     }
 
@@ -139,7 +132,7 @@ impl Issue {
 
 pub(crate) fn at_root(context: &Context, code: Code, severity: Severity, params: Params) -> Issue {
     let message = MessageContext {
-        language: context.language,
+        language: context.message_language(),
         audience: context.audience,
         code,
         form: MessageVariant::Plain,

@@ -338,7 +338,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         params = params.with("suggestion", Param::Word(word.to_owned()));
     }
 
-    let language = judge.case.context.language;
+    let language = judge.case.context.message_language();
     let message = MessageContext {
         language,
         audience: judge.case.context.audience,

@@ -7,6 +7,7 @@
 //! becomes an issue, so a sink would only add code to the check module.
 
 use crate::context::Context;
+use crate::messages::en;
 use crate::messages::parts::Messages;
 use crate::report::issue::{Issue, at_root};
 use crate::rulebook::codes::Code;
@@ -49,7 +50,7 @@ impl<'h> IssueSink<'h> {
         params: Params,
         requirement_id: Option<&'static str>,
     ) {
-        self.push_as(self.messages.text(self.context.language, code), code, path, params, requirement_id);
+        self.push_as(self.messages.text(code), code, path, params, requirement_id);
     }
 
     /// Adds an issue with a text of its own. Returns `None` beyond the limit.
@@ -62,9 +63,8 @@ impl<'h> IssueSink<'h> {
         requirement_id: Option<&'static str>,
     ) -> Option<&mut Issue> {
         let severity = if self.is_of_notes { code.severity() } else { self.context.severity_of(code) };
-        let language = self.context.language;
         self.push_with(severity, || {
-            let message = language.catalogue().fill(text, &params);
+            let message = en::CATALOGUE.fill(text, &params);
             let requirement_id = requirement_id.map(Cow::Borrowed);
             Issue { severity, requirement_id, ..Issue::in_words(code, path, params, message) }
         })
@@ -128,13 +128,7 @@ impl<'h> IssueSink<'h> {
         shorten(&mut issues);
         lists.into_iter().for_each(shorten);
         let last = if self.is_of_notes {
-            Issue::render(
-                self.messages,
-                self.context.language,
-                Code::FindingsCapped,
-                Vec::new(),
-                limit_of(self.context),
-            )
+            Issue::render(self.messages, Code::FindingsCapped, Vec::new(), limit_of(self.context))
         } else {
             capped(self.context, omitted)
         };

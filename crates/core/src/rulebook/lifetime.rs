@@ -19,11 +19,10 @@ pub(crate) const WITH_ADDITIONAL_POLICIES: Version = Version::new(2, 3, 0);
 ///
 /// ```
 /// use casegate::fields::{Moment, Phase, POLICY_EXISTENCE, Version};
-/// use casegate::Language;
 ///
 /// let old = POLICY_EXISTENCE.iter().find(|field| field.name == "defendant_name").ok_or("no such field")?;
 /// assert_eq!(old.lifetime.until, Some(Moment::Version(Version::new(2, 0, 0))));
-/// assert_eq!(old.lifetime.sentences(Language::English), ["Removed in version 2.0.0."]);
+/// assert_eq!(old.lifetime.sentences(), ["Removed in version 2.0.0."]);
 /// let day = "2026-03-01".parse()?;
 /// assert_eq!(old.lifetime.phase(day, None), Phase::Deprecated);
 /// assert_eq!(old.lifetime.phase(day, Some("2.0.0".parse()?)), Phase::Ended);

@@ -36,10 +36,9 @@ impl Surface {
     /// The period in which cases can be submitted this way.
     ///
     /// ```
-    /// use casegate::Language;
     /// use casegate::context::Surface;
     ///
-    /// assert_eq!(Surface::Legacy.lifetime().sentences(Language::Spanish), ["Termina el 11 de noviembre de 2026."]);
+    /// assert_eq!(Surface::Legacy.lifetime().sentences(), ["Ends on November 11, 2026."]);
     /// ```
     pub const fn lifetime(self) -> Lifetime {
         match self {

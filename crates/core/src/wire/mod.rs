@@ -10,7 +10,6 @@ use crate::case::session;
 use crate::case::{check, explain as explanations, files, form, prepare, repair, states};
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
-use crate::messages::Language;
 use crate::payload::open::Input;
 use crate::service::{events, legacy, lifecycle, records, requests, results};
 use crate::text::json::writer;
@@ -222,7 +221,7 @@ impl Settings {
 }
 
 /// [`crate::case::explain::explain_with`]: the description of a rule of the rulebook or of the
-/// firm, in the context's language.
+/// firm.
 pub fn explain(rule: &str, context: &Context) -> String {
     match explanations::explain_with(rule, context) {
         Ok(explanation) => text(&explanation),
@@ -230,9 +229,9 @@ pub fn explain(rule: &str, context: &Context) -> String {
     }
 }
 
-/// [`crate::case::explain::rules_in`]: the descriptions of all rules in a language.
-pub fn rules(language: Language) -> String {
-    text(&explanations::rules_in(language))
+/// [`crate::case::explain::rules`]: the descriptions of all rules.
+pub fn rules() -> String {
+    text(&explanations::rules())
 }
 
 /// Returns the answer to an invalid context.

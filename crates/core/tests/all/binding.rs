@@ -180,7 +180,7 @@ fn beyond_the_limit_parts_are_retained_anew() {
 
 #[test]
 fn a_context_stays_in_its_place_with_what_has_crossed() {
-    let spanish = r#"{"today":"2026-03-01","language":"es"}"#;
+    let spanish = r#"{"today":"2026-03-01","language":"es","audience":"form"}"#;
     let mut binding = Binding::new(&[]);
     binding.set_context(0, DAY);
     let english = binding.check(b"{}");

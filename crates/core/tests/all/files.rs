@@ -204,7 +204,8 @@ fn no_message_repeats_a_name_or_a_label() {
     });
     for language in Language::ALL {
         let tag = if language == Language::English { "en" } else { "es" };
-        let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &json!({ "language": tag }).to_string());
+        let context = json!({ "language": tag, "audience": "form" }).to_string();
+        let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &context);
         let mut answer: Value = serde_json::from_str(&answer).unwrap();
         for file in answer["files"].as_array_mut().unwrap() {
             let file = file.as_object_mut().unwrap();
@@ -224,7 +225,8 @@ fn a_message_has_no_gap() {
                 "files": (0..30).map(|number| json!({ "name": "a.exe", "size": 26_000_000 + number * 100_000, "label": "x" })).collect::<Vec<_>>(),
                 "endpoint": endpoint,
             });
-            let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &json!({ "language": tag }).to_string());
+            let context = json!({ "language": tag, "audience": "form" }).to_string();
+            let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &context);
             let answer: Value = serde_json::from_str(&answer).unwrap();
             for issue in answer["files"].as_array().unwrap().iter().flat_map(|file| file["issues"].as_array().unwrap())
             {

@@ -282,7 +282,7 @@ proptest! {
 }
 
 #[test]
-fn every_refusal_is_seen_and_said_in_both_languages() {
+fn every_refusal_is_seen_and_has_words() {
     let vectors = support::all();
     let refused: BTreeSet<String> = vectors
         .iter()
@@ -298,19 +298,10 @@ fn every_refusal_is_seen_and_said_in_both_languages() {
         assert!(refused.contains(reason.name()), "no vector shows {}", reason.name());
     }
     for vector in vectors.iter().filter(|vector| vector.call.is("check_house")) {
-        let said = |language: &str| -> Vec<String> {
-            let mut context: Value = serde_json::from_str(&vector.context).unwrap();
-            context["language"] = json!(language);
-            let operation = casegate::wire::CASE_OPERATIONS.iter().find(|operation| operation.name == "check_house");
-            let reply: Value =
-                serde_json::from_str(&operation.unwrap().call(&vector.payload, &context.to_string())).unwrap();
-            let issues = reply["issues"].as_array().unwrap().iter();
-            let own = issues.filter(|issue| issue["code"] == "house_refused" || issue["code"] == "waiver_expired");
-            own.map(|issue| issue["message"].as_str().unwrap().to_owned()).collect()
-        };
-        for (english, spanish) in said("en").into_iter().zip(said("es")) {
-            assert!(!english.is_empty() && !spanish.is_empty() && english != spanish, "{}", vector.case.name);
-            assert!(!english.contains('{') && !spanish.contains('{'), "{english} {spanish}");
+        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
+        for issue in reply["issues"].as_array().unwrap() {
+            let message = issue["message"].as_str().unwrap();
+            assert!(!message.is_empty() && !message.contains('{'), "{}: {message}", vector.case.name);
         }
     }
 }
@@ -322,8 +313,6 @@ fn a_house_rule_is_explained_in_the_words_of_the_firm() {
     let context = context(&house).unwrap();
     let rule = explain_with("acme.policy_number", &context).unwrap();
     assert_eq!((&*rule.text, &*rule.title), ("Enter the policy number.", "acme.policy_number"));
-    let spanish = explain_with("acme.policy_number", &context.clone().language(casegate::Language::Spanish)).unwrap();
-    assert_eq!(spanish.text, "Escriba el número de póliza.");
     assert_eq!(explain_with("pl.one_family", &context).unwrap(), casegate::explain("pl.one_family").unwrap());
     assert_eq!(explain_with("acme.policy_numbr", &context).unwrap_err().near.as_deref(), Some("acme.policy_number"));
 }

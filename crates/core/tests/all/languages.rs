@@ -1,12 +1,11 @@
-//! Spanish, as the context requests it: whole sentences, rules, and unreadable input.
+//! A form in Spanish: whole sentences, and unreadable input.
 
 use crate::support::all;
-use casegate::context::Limits;
-use casegate::explain::{explain_in, rules, rules_in};
+use casegate::context::{Audience, Limits};
 use casegate::{Code, Context, Date, Language, check_case, field_states};
 
 fn spanish() -> Context {
-    Context::new(Date::parse("2026-03-01").unwrap()).language(Language::Spanish)
+    Context::new(Date::parse("2026-03-01").unwrap()).language(Language::Spanish).audience(Audience::Form)
 }
 
 /// The message about a place.
@@ -107,8 +106,8 @@ fn what_cannot_be_read_is_reported_in_spanish() {
 #[test]
 fn the_sunset_is_one_day_in_two_languages() {
     let told_on = |today: &str, language, code| {
-        let context =
-            Context::new(Date::parse(today).unwrap()).surface(casegate::context::Surface::Legacy).language(language);
+        let context = Context::new(Date::parse(today).unwrap()).audience(Audience::Form);
+        let context = context.surface(casegate::context::Surface::Legacy).language(language);
         answer("{}", &context, code, "")
     };
     assert_eq!(
@@ -120,20 +119,6 @@ fn the_sunset_is_one_day_in_two_languages() {
         "El envío antiguo en tres pasos terminó el 11 de noviembre de 2026. Envíe el caso en una sola petición."
     );
     assert!(told_on("2026-11-11", Language::English, Code::LegacySunset).contains("November 11, 2026"));
-    let texts = Language::ALL.map(|language| explain_in("legacy.sunset", language).unwrap().text);
-    assert!(texts[0].contains("November 11, 2026") && texts[1].contains("11 de noviembre de 2026"), "{texts:?}");
-}
-
-#[test]
-fn rules_are_the_same_in_each_language_but_for_their_words() {
-    for (english, mut spanish) in rules().into_iter().zip(rules_in(Language::Spanish)) {
-        assert_ne!(english.title, spanish.title);
-        assert_ne!(english.text, spanish.text);
-        (spanish.title, spanish.text) = (english.title.clone(), english.text.clone());
-        assert_eq!(english, spanish);
-    }
-    assert!(casegate::wire::explain("pl.one_family", &spanish()).contains("cobertura"));
-    assert!(casegate::wire::rules(Language::Spanish).contains("cobertura"));
 }
 
 #[test]

@@ -3,9 +3,9 @@
 
 use crate::support::all;
 use casegate::Language;
-use casegate::lifecycle::{Refusal, Transition, TriggerType, actions, transitions};
-use casegate::tokens::State;
-use serde_json::Value;
+use casegate::lifecycle::{CaseState, Refusal, Transition, TriggerType, actions, transitions};
+use casegate::tokens::{CancellationReason, State};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 #[test]
@@ -19,7 +19,7 @@ fn a_pair_of_state_and_trigger_is_in_one_row_and_a_trigger_has_one_actor() {
 }
 
 #[test]
-fn every_refusal_is_seen_and_reported_in_both_languages() {
+fn every_refusal_is_seen_and_reported() {
     let mut seen = BTreeSet::new();
     for vector in all().iter().filter(|vector| vector.file.starts_with("lifecycle/")) {
         let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
@@ -34,9 +34,8 @@ fn every_refusal_is_seen_and_reported_in_both_languages() {
     let not_said =
         ["valid", "invalid", "please", "sorry", "required", "forbidden", "error", "string", "array", "object"];
     let mut answer = BTreeSet::new();
-    for (refusal, language) in Refusal::ALL.iter().flat_map(|refusal| Language::ALL.map(|language| (refusal, language)))
-    {
-        let message = refusal.message(language);
+    for refusal in Refusal::ALL {
+        let message = refusal.to_string();
         assert!(message.ends_with('.') && !message.contains(['{', '}']) && !message.contains("  "), "{message}");
         let words: BTreeSet<String> =
             message.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
@@ -46,6 +45,22 @@ fn every_refusal_is_seen_and_reported_in_both_languages() {
     for language in Language::ALL {
         for action in actions(None, None, None, language) {
             assert!(!action.label.is_empty() && answer.insert(action.label.to_owned()), "{:?}", action.trigger);
+        }
+    }
+}
+
+#[test]
+fn every_action_has_its_reason_in_each_language() {
+    for state in State::ALL {
+        let case: CaseState = serde_json::from_value(json!({ "state": state })).unwrap();
+        for eligibility in [None].into_iter().chain(CancellationReason::ALL.iter().copied().map(Some)) {
+            let [english, spanish] = Language::ALL.map(|language| actions(Some(&case), eligibility, None, language));
+            for (english, spanish) in english.into_iter().zip(spanish) {
+                assert_eq!((english.trigger, english.reason), (spanish.trigger, spanish.reason));
+                let is_translated = english.message != spanish.message;
+                assert_eq!(is_translated, english.reason.is_some(), "{state:?} {:?}", english.reason);
+                assert!(spanish.message.is_none_or(|message| message.ends_with('.')), "{:?}", english.reason);
+            }
         }
     }
 }

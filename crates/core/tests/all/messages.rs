@@ -1,7 +1,6 @@
 //! The texts of all messages, in one file; and rules for every message.
 
-use crate::support::{Vector, all, with_language};
-use casegate::wire::CASE_OPERATIONS;
+use crate::support::{Vector, all, of_form};
 use casegate::{Code, Language};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +8,14 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// A vector with its answers.
+/// The operations that forms call. Other messages are for developers, and English.
+const FORM_OPERATIONS: [&str; 4] = ["check_case", "repair_case", "play_session", "judge_files"];
+
+/// The findings on the description of files, which a program writes.
+const FILE_INPUTS: [Code; 5] =
+    [Code::WrongType, Code::NotAnObject, Code::Required, Code::UnknownWord, Code::UnknownField];
+
+/// A vector of an operation that forms call, with the answers to a form in each language.
 struct Answered {
     vector: Vector,
     replies: [Value; 2],
@@ -20,7 +26,8 @@ static ANSWERED: LazyLock<Vec<Answered>> = LazyLock::new(|| {
         let replies = Language::ALL.map(|language| serde_json::from_str(&vector.reply_in(language)).unwrap());
         Answered { vector, replies }
     };
-    all().into_iter().map(answered).collect()
+    let is_of_form = |vector: &Vector| FORM_OPERATIONS.iter().any(|name| vector.call.is(name));
+    all().into_iter().filter(is_of_form).map(answered).collect()
 });
 
 impl Answered {
@@ -28,18 +35,42 @@ impl Answered {
         &self.replies[language as usize]
     }
 
+    /// The messages for people who fill in the form, with their codes.
+    fn messages(&self, language: Language) -> Vec<(String, String)> {
+        let is_of_files = self.vector.call.is("judge_files");
+        let mut messages = Vec::new();
+        collect(self.reply(language), &mut |code, message| {
+            if !is_of_files || !FILE_INPUTS.iter().any(|input| input.name() == code) {
+                messages.push((code.to_owned(), message.to_owned()));
+            }
+        });
+        messages
+    }
+
     fn name(&self) -> String {
         format!("{}: {}", self.vector.file, self.vector.case.name)
     }
 }
 
-/// Every message of the vectors in a language, by code.
+/// Every message of the vectors in a language, by code: in English as the context of each vector
+/// says, and in Spanish as a form shows it.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for answered in ANSWERED.iter() {
-        collect(answered.reply(language), &mut |code, message| {
-            messages.entry(code.to_owned()).or_default().insert(message.to_owned());
-        });
+    let mut add = |code: &str, message: &str| {
+        messages.entry(code.to_owned()).or_default().insert(message.to_owned());
+    };
+    match language {
+        Language::Spanish => {
+            for (code, message) in ANSWERED.iter().flat_map(|answered| answered.messages(language)) {
+                add(&code, &message);
+            }
+        }
+        _ => {
+            let is_english = |vector: &Vector| !vector.context.contains(r#""language":"es""#);
+            for vector in all().iter().filter(|vector| is_english(vector)) {
+                collect(&serde_json::from_str(&vector.reply()).unwrap(), &mut add);
+            }
+        }
     }
     messages
 }
@@ -85,13 +116,11 @@ fn messages_are_those_of_the_snapshots() {
 }
 
 #[test]
-fn every_code_is_seen_in_each_language() {
-    for language in Language::ALL {
-        let messages = messages(language);
-        let unseen: Vec<&str> =
-            Code::ALL.iter().map(|code| code.name()).filter(|code| !messages.contains_key(*code)).collect();
-        assert!(unseen.is_empty(), "no vector brings forth {unseen:?} in {language:?}");
-    }
+fn every_code_is_seen() {
+    let messages = messages(Language::English);
+    let unseen: Vec<&str> =
+        Code::ALL.iter().map(|code| code.name()).filter(|code| !messages.contains_key(*code)).collect();
+    assert!(unseen.is_empty(), "no vector brings forth {unseen:?}");
 }
 
 /// Words that no message has, and words of the other language that reveal a missing translation.
@@ -204,11 +233,7 @@ fn messages_are_for_people() {
 #[test]
 fn each_message_is_another_in_each_language() {
     for answered in ANSWERED.iter() {
-        let [english, spanish] = Language::ALL.map(|language| {
-            let mut reply = Vec::new();
-            collect(answered.reply(language), &mut |code, message| reply.push((code.to_owned(), message.to_owned())));
-            reply
-        });
+        let [english, spanish] = Language::ALL.map(|language| answered.messages(language));
         assert_eq!(english.len(), spanish.len(), "{}", answered.name());
         for ((code, in_english), (same_code, in_spanish)) in english.iter().zip(&spanish) {
             assert_eq!(code, same_code, "{}", answered.name());
@@ -220,8 +245,7 @@ fn each_message_is_another_in_each_language() {
 /// The verdict, the places, the facts and the fixes are the same in each language, byte for byte.
 #[test]
 fn a_language_changes_messages_and_nothing_else() {
-    let of_a_case = |answered: &&Answered| CASE_OPERATIONS.iter().any(|one| answered.vector.call.is(one.name));
-    for answered in ANSWERED.iter().filter(of_a_case) {
+    for answered in ANSWERED.iter() {
         let [english, spanish] = Language::ALL.map(|language| {
             let mut reply = answered.reply(language).clone();
             unsay(&mut reply);
@@ -239,13 +263,6 @@ fn unsay(answer: &mut Value) {
             if members.contains_key("code") {
                 members.remove("message");
             }
-            // A rule in words.
-            if members.contains_key("targets") {
-                members.remove("title");
-                members.remove("text");
-                members.remove("conditions");
-                members.remove("requirements");
-            }
             if members.contains_key("error_code") {
                 members.remove("error");
             }
@@ -262,8 +279,8 @@ fn no_operation_says_what_it_was_given() {
     for vector in all() {
         let Ok(mut input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
         mark_all(&mut input, MARK);
-        for language in Language::ALL {
-            let reply = vector.reply_to(&input.to_string(), &with_language(&vector.context, language));
+        for context in [vector.context.clone(), of_form(&vector.context, Language::Spanish)] {
+            let reply = vector.reply_to(&input.to_string(), &context);
             collect(&serde_json::from_str(&reply).unwrap(), &mut |_, message| {
                 assert!(!message.contains(MARK), "{}: {}: {message}", vector.file, vector.case.name);
             });
@@ -303,8 +320,7 @@ fn no_submitted_value_is_repeated() {
         let mut settings: Map<String, Value> = serde_json::from_str(&context).unwrap();
         settings.insert("include".to_owned(), json!(["trace"]));
         let context = Value::Object(settings).to_string();
-        for language in Language::ALL {
-            let context = with_language(&context, language);
+        for context in [context.clone(), of_form(&context, Language::Spanish)] {
             let report = casegate::wire::CHECK_CASE.call(&payload, &context);
             assert!(!report.contains(MARK), "{report}");
         }

@@ -101,9 +101,9 @@ impl Vector {
         self.reply_to(&self.payload, &self.context)
     }
 
-    /// The core's answer in a language, whatever the context says.
+    /// The core's answer to a form in a language, whatever the context says.
     pub fn reply_in(&self, language: casegate::Language) -> String {
-        self.reply_to(&self.payload, &with_language(&self.context, language))
+        self.reply_to(&self.payload, &of_form(&self.context, language))
     }
 
     /// The core's answer to another input.
@@ -116,10 +116,11 @@ impl Vector {
     }
 }
 
-/// Context with another language.
-pub fn with_language(context: &str, language: casegate::Language) -> String {
+/// The context of a form in a language.
+pub fn of_form(context: &str, language: casegate::Language) -> String {
     let mut settings: Map<String, Value> = serde_json::from_str(context).unwrap();
     settings.insert("language".to_owned(), json!(language.tag()));
+    settings.insert("audience".to_owned(), json!("form"));
     Value::Object(settings).to_string()
 }
 

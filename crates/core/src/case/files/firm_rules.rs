@@ -57,6 +57,6 @@ fn issue(rule: &HouseRule, requirement: &Requirement, context: &Context) -> Issu
         severity: context.severity_of(code),
         rule: Some(Cow::Owned(rule.id.clone())),
         because: rule.because(),
-        ..Issue::in_words(code, path, requirement.params(), rule.message.text(context.language).to_owned())
+        ..Issue::in_words(code, path, requirement.params(), rule.message.text(context.message_language()).to_owned())
     }
 }

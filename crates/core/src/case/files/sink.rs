@@ -4,7 +4,7 @@ use crate::case::files::FileVerdict;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FileEndpoint, FileLimits};
 use crate::context::Context;
 use crate::messages::Language;
-use crate::messages::parts::{FILE_TYPES, FILES, FILES_OF_APPEND, FILES_OF_CREATE};
+use crate::messages::parts::{FILE_INPUTS, FILE_TYPES, FILES, FILES_OF_APPEND, FILES_OF_CREATE};
 use crate::report::issue::{Fix, Issue};
 use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
@@ -93,7 +93,7 @@ pub(crate) struct FileSink<'h> {
 
 impl<'h> FileSink<'h> {
     pub(crate) fn new(context: &'h Context, endpoint: FileEndpoint) -> FileSink<'h> {
-        FileSink { context, endpoint, sink: IssueSink::new(context, &FILES) }
+        FileSink { context, endpoint, sink: IssueSink::new(context, &FILE_INPUTS) }
     }
 
     pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
@@ -177,7 +177,7 @@ fn issue(context: &Context, endpoint: FileEndpoint, at: usize, finding: Finding<
         Some(near) => params.with("suggestion", Param::from(near)),
         None => params,
     };
-    let message = context.language.catalogue().fill(text(context.language, endpoint, code, kind), &params);
+    let message = message(context.message_language(), endpoint, code, kind, &params);
     let issue = Issue::in_words(code, path, params, message);
     let issue = Issue { severity: context.severity_of(code), fix, ..issue };
     match requirement_id(limits, code) {
@@ -186,14 +186,17 @@ fn issue(context: &Context, endpoint: FileEndpoint, at: usize, finding: Finding<
     }
 }
 
-fn text(language: Language, endpoint: FileEndpoint, code: Code, kind: Kind) -> &'static str {
+fn message(language: Language, endpoint: FileEndpoint, code: Code, kind: Kind, params: &Params) -> String {
     match code {
-        Code::WrongType => FILE_TYPES.text(language, kind.name()),
+        Code::WrongType => FILE_TYPES.message(kind.name(), params),
+        Code::NotAnObject | Code::Required | Code::UnknownWord | Code::UnknownField => {
+            FILE_INPUTS.message(code, params)
+        }
         Code::TooManyFiles | Code::TotalTooLarge | Code::TotalNearLimit | Code::Ignored => match endpoint {
-            FileEndpoint::Create => FILES_OF_CREATE.text(language, code),
-            FileEndpoint::Append => FILES_OF_APPEND.text(language, code),
+            FileEndpoint::Create => FILES_OF_CREATE.message(language, code, params),
+            FileEndpoint::Append => FILES_OF_APPEND.message(language, code, params),
         },
-        _ => FILES.text(language, code),
+        _ => FILES.message(language, code, params),
     }
 }
 

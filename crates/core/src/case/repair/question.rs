@@ -131,7 +131,7 @@ fn member_message(record: FieldId, member: &'static Field, context: &Context) ->
     let subject = Subject { key: record, member: Some(member), kind: member.kind };
     let params = Params::default();
     let message_context = MessageContext {
-        language: context.language,
+        language: context.message_language(),
         audience: context.audience,
         code: Code::Required,
         form: MessageVariant::Plain,

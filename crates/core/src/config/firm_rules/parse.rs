@@ -65,7 +65,7 @@ impl<'h> Parser<'h> {
     pub(crate) fn refuse_below(&mut self, below: &[Segment], reason: HouseRefusal, params: Params) {
         let path = self.path.iter().chain(below).cloned().collect();
         self.refusals += 1;
-        self.sink.absorb(reason.to_issue(self.context.language, self.rule.as_deref(), path, params));
+        self.sink.absorb(reason.to_issue(self.rule.as_deref(), path, params));
     }
 
     /// Returns the issues.
@@ -76,7 +76,7 @@ impl<'h> Parser<'h> {
     /// Adds a note about the value at the current place.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
         // The context's severities are those of findings on cases.
-        self.sink.absorb(Issue::render(&HOUSE, self.context.language, code, self.path.clone(), params));
+        self.sink.absorb(Issue::render(&HOUSE, code, self.path.clone(), params));
     }
 
     /// Reads an object with known members only.

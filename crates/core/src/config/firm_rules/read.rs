@@ -70,7 +70,7 @@ pub fn check_house(house: &str, context: &Context) -> HouseReport {
         Err(issue) => (House::default(), vec![*issue]),
     };
     let ok = issues.iter().all(|issue| issue.severity == Severity::Warning);
-    let rules = found.rules.iter().filter(|_| ok).map(|rule| rule.explanation(context.language)).collect();
+    let rules = found.rules.iter().filter(|_| ok).map(HouseRule::explanation).collect();
     HouseReport { ok, issues, rules }
 }
 

@@ -1,6 +1,6 @@
 //! The issues for invalid firm rules and waivers.
 
-use crate::messages::Language;
+use crate::messages::en;
 use crate::messages::parts::{HOUSE_REFUSALS, HOUSE_SYNTAX};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
@@ -11,14 +11,14 @@ use crate::text::json::pointer::Segment;
 impl HouseRefusal {
     /// Creates the issue at a place. The parameters may contain a `suggestion`; the issue has the
     /// id of the rule.
-    pub(crate) fn to_issue(self, language: Language, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
-        let mut message = HOUSE_REFUSALS.message(language, self, &params);
+    pub(crate) fn to_issue(self, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
+        let mut message = HOUSE_REFUSALS.message(self, &params);
         if let Some(Param::Word(fault)) = params.get("fault") {
-            let text = HOUSE_SYNTAX.rows(language).iter().find(|(known, _)| known.name() == fault);
+            let text = HOUSE_SYNTAX.rows().iter().find(|(known, _)| known.name() == fault);
             message.push(' ');
             message.push_str(text.map_or("", |(_, text)| text));
         }
-        message.push_str(&language.catalogue().fill("{mean}", &params));
+        message.push_str(&en::CATALOGUE.fill("{mean}", &params));
         let with_reason = Params::default().with("reason", Param::from(self.name())).and(params);
         Issue {
             rule: rule.map(|id| id.to_owned().into()),

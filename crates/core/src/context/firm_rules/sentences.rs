@@ -1,69 +1,69 @@
-//! Firm rules as sentences: their conditions and requirements in a language.
+//! Firm rules as sentences: their conditions and requirements in words.
 
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::{Relation, Test};
 use crate::context::firm_rules::{Condition, HouseRule, Requirement};
-use crate::messages::Language;
+use crate::messages::en;
 use crate::messages::parts::{HOUSE_SENTENCES, WEEKDAYS};
 use crate::rulebook::params::{Param, Params};
 
 impl HouseRule {
     /// Returns a sentence for each condition.
-    pub(crate) fn conditions_in(&self, language: Language) -> Vec<String> {
-        self.when.iter().map(|formula| sentence(&of_formula(formula, language))).collect()
+    pub(crate) fn conditions_in_words(&self) -> Vec<String> {
+        self.when.iter().map(|formula| sentence(&of_formula(formula))).collect()
     }
 
     /// Returns a sentence for each requirement.
-    pub(crate) fn requirements_in(&self, language: Language) -> Vec<String> {
-        self.then.iter().map(|requirement| sentence(&of_requirement(requirement, language))).collect()
+    pub(crate) fn requirements_in_words(&self) -> Vec<String> {
+        self.then.iter().map(|requirement| sentence(&of_requirement(requirement))).collect()
     }
 }
 
 /// Returns a text of an operator.
-fn fill(language: Language, name: &str, params: &Params) -> String {
-    HOUSE_SENTENCES.message(language, name, params)
+fn fill(name: &str, params: &Params) -> String {
+    HOUSE_SENTENCES.message(name, params)
 }
 
-fn of_requirement(requirement: &Requirement, language: Language) -> String {
-    let about = |name: &str, what: String| fill(language, name, &Params::default().with("what", Param::Word(what)));
+fn of_requirement(requirement: &Requirement) -> String {
+    let about = |name: &str, what: String| fill(name, &Params::default().with("what", Param::Word(what)));
     match requirement {
-        Requirement::Required(path) => about("required", label(*path, language)),
-        Requirement::Forbidden(path) => about("forbidden", label(*path, language)),
+        Requirement::Required(path) => about("required", label(*path)),
+        Requirement::Forbidden(path) => about("forbidden", label(*path)),
         Requirement::OneOf(fields) => {
-            let labels: Vec<String> = fields.iter().map(|path| label(*path, language)).collect();
+            let labels: Vec<String> = fields.iter().map(|path| label(*path)).collect();
             about("one_of_fields", labels.join(", "))
         }
-        Requirement::Holds(condition) => about("holds", of_condition(condition, language)),
-        Requirement::Meets(formula) => of_formula(formula, language),
+        Requirement::Holds(condition) => about("holds", of_condition(condition)),
+        Requirement::Meets(formula) => of_formula(formula),
         Requirement::Files(files) => {
             let params = files.limits(Params::default());
             // "labeled X" is a separate part, because a requirement may count all files.
-            let labeled = files.label.as_ref().map(|_| fill(language, "labeled", &params)).unwrap_or_default();
-            fill(language, files.sentence(), &params.with("what", Param::Word(labeled)))
+            let labeled = files.label.as_ref().map(|_| fill("labeled", &params)).unwrap_or_default();
+            fill(files.sentence(), &params.with("what", Param::Word(labeled)))
         }
     }
 }
 
-fn of_formula(formula: &Formula, language: Language) -> String {
+fn of_formula(formula: &Formula) -> String {
     let (name, parts) = match formula {
-        Formula::Test(condition) => return of_condition(condition, language),
+        Formula::Test(condition) => return of_condition(condition),
         Formula::Any(parts) => ("any", parts.as_slice()),
         Formula::All(parts) => ("all", parts.as_slice()),
         Formula::Not(part) => ("not", std::slice::from_ref(&**part)),
     };
-    let parts: Vec<String> = parts.iter().map(|part| ["(", &of_formula(part, language), ")"].concat()).collect();
-    fill(language, name, &Params::default().with("what", Param::Word(parts.join(", "))))
+    let parts: Vec<String> = parts.iter().map(|part| ["(", &of_formula(part), ")"].concat()).collect();
+    fill(name, &Params::default().with("what", Param::Word(parts.join(", "))))
 }
 
-fn of_condition(condition: &Condition, language: Language) -> String {
+fn of_condition(condition: &Condition) -> String {
     let Condition { path, test, wanted } = condition;
-    let params = Params::default().with("field", Param::Word(label(*path, language)));
-    let other = test.other().map(|other| Param::Word(label(other, language)));
+    let params = Params::default().with("field", Param::Word(label(*path)));
+    let other = test.other().map(|other| Param::Word(label(other)));
     let params = other.map_or(params.clone(), |other| params.with("other", other));
     let params = match test {
         Test::Weekday(days) => {
-            let days = days.names().map(|name| WEEKDAYS.text(language, name).to_owned());
+            let days = days.names().map(|name| WEEKDAYS.text(name).to_owned());
             params.with("words", Param::Words(days.collect()))
         }
         test => test.limits(params),
@@ -83,18 +83,18 @@ fn of_condition(condition: &Condition, language: Language) -> String {
     };
     let row = if is_single { [&row, "_single"].concat() } else { row };
     let row = if *wanted { row } else { ["not_", &row].concat() };
-    fill(language, &row, &params)
+    fill(&row, &params)
 }
 
 /// Returns the label of a field on a form, preceded by the label of its record.
-fn label(path: FieldPath, language: Language) -> String {
-    let record = language.labels().field(path.key.name()).label;
+fn label(path: FieldPath) -> String {
+    let record = en::LABELS.field(path.key.name()).label;
     let member = path.member.and_then(|member| path.key.field().kind.members().get(member));
     let name = match member {
-        Some(member) => [record, ": ", language.labels().member(member.name).label].concat(),
+        Some(member) => [record, ": ", en::LABELS.member(member.name).label].concat(),
         None => record.to_owned(),
     };
-    fill(language, "label", &Params::default().with("what", Param::Word(name)))
+    fill("label", &Params::default().with("what", Param::Word(name)))
 }
 
 fn sentence(text: &str) -> String {
@@ -103,15 +103,14 @@ fn sentence(text: &str) -> String {
     [&first, letters.as_str(), "."].concat()
 }
 
-#[cfg(all(test, feature = "house", feature = "spanish"))]
+#[cfg(all(test, feature = "house"))]
 mod tests {
     use crate::context::firm_rules::operators::OPERATORS;
-    use crate::messages::Language;
     use crate::messages::parts::HOUSE_SENTENCES;
 
     #[test]
-    fn each_operator_has_words_in_both_languages() {
-        let text = |name: &str| HOUSE_SENTENCES.text(Language::Spanish, name);
+    fn each_operator_has_words() {
+        let text = |name: &str| HOUSE_SENTENCES.text(name);
         for name in ["file", "no_file", "files_at_least", "files_at_most", "files_between", "labeled"] {
             assert_ne!(text(name), "", "{name}");
         }

@@ -3,7 +3,6 @@
 use crate::case::check::check_case;
 use crate::context::{Context, Include};
 use crate::export::json::pretty;
-use crate::messages::Language;
 use crate::report::RuleOutcome;
 use crate::report::issue::Issue;
 use crate::rulebook::rules::Rule;
@@ -27,12 +26,12 @@ pub(crate) struct Judged {
 }
 
 /// Returns the vectors in which a rule applies: those of its own file or, without one, of any file.
-pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile], language: Language) -> Vec<Judged> {
+pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile]) -> Vec<Judged> {
     let Some(bases) = bases(vectors) else { return Vec::new() };
     let own = format!("rules/{}.json", rule.id);
     let of = |all: bool| {
         let files = vectors.iter().filter(|file| if all { file.name != "bases.json" } else { file.name == own });
-        files.flat_map(|file| in_file(rule, file, &bases, language)).collect::<Vec<Judged>>()
+        files.flat_map(|file| in_file(rule, file, &bases)).collect::<Vec<Judged>>()
     };
     let found = of(false);
     if found.is_empty() { of(true) } else { found }
@@ -43,23 +42,16 @@ pub(crate) fn bases(vectors: &[VectorFile]) -> Option<Document> {
     vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok())
 }
 
-fn in_file(rule: &Rule, file: &VectorFile, bases: &Document, language: Language) -> Vec<Judged> {
+fn in_file(rule: &Rule, file: &VectorFile, bases: &Document) -> Vec<Judged> {
     let Ok(all) = Document::read(&file.text) else { return Vec::new() };
     if all.get("call").and_then(Document::as_str).is_some_and(|call| call != "check_case") {
         return Vec::new();
     }
     let cases = all.get("cases").and_then(Document::as_list).unwrap_or_default();
-    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases, language)).collect()
+    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases)).collect()
 }
 
-fn judge(
-    rule: &Rule,
-    file: &VectorFile,
-    all: &Document,
-    case: &Document,
-    bases: &Document,
-    language: Language,
-) -> Option<Judged> {
+fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases: &Document) -> Option<Judged> {
     let base = case.get("base").or_else(|| all.get("base")).and_then(Document::as_str)?;
     let mut payload = bases.get(base)?.clone();
     let mut changed = Members::default();
@@ -87,7 +79,7 @@ fn judge(
     if settings.get("today").and_then(Document::as_str) == Some("2026-03-01") {
         settings.remove("today");
     }
-    let context = context.language(language).include(Include::default().trace(true));
+    let context = context.include(Include::default().trace(true));
     let report = check_case(&payload.to_string(), &context);
     let state = report.trace?.iter().find(|entry| entry.rule == rule.id)?.state;
     if !matches!(state, RuleOutcome::Satisfied | RuleOutcome::Violated) {

@@ -12,7 +12,6 @@ use crate::text::json::document::{Document, Members};
 
 use crate::case::explain::{Explanation, UnknownRuleError, explain};
 use crate::export::pages::examples::{Judged, judged};
-use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
@@ -38,7 +37,7 @@ pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule
     let explanation = explain(id)?;
     let mut page = String::new();
     for rule in RULES.iter().filter(|rule| rule.id == id) {
-        let examples = judged(rule, vectors, Language::English);
+        let examples = judged(rule, vectors);
         head(&mut page, &explanation);
         clauses(&mut page, rule);
         findings(&mut page, rule, &examples);
@@ -73,12 +72,11 @@ fn clauses(page: &mut String, rule: &Rule) {
         let _ = writeln!(page, "Only on the {} endpoints.\n", words::surface(surface));
     }
     for clause in rule.clauses {
-        let when: Vec<String> =
-            clause.when.iter().map(|condition| words::condition(*condition, Language::English)).collect();
+        let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
         let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
         for (then, requirement_id) in clause.then {
-            let then = words::requirement(*then, Language::English);
+            let then = words::requirement(*then);
             let _ = writeln!(page, "- {then} ({})", links(&[requirement_id]));
         }
         page.push('\n');

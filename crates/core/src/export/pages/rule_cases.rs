@@ -5,14 +5,12 @@ use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
 use crate::export::pages::{codes, messages_of, severity, words as sentences};
-use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::{Clause, Rule};
 use crate::text::json::document::{Document, Members};
 
-/// Returns the clauses, codes and cases of every rule in every language as JSON, without the
-/// answers of `explain`.
+/// Returns the clauses, codes and cases of every rule as JSON, without the answers of `explain`.
 pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let mut used = Vec::new();
     let rules: Vec<Document> = RULES.iter().map(|rule| about(rule, vectors, &mut used)).collect();
@@ -27,14 +25,12 @@ pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
 }
 
 fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Document {
-    let examples = Language::ALL.map(|language| (language, judged(rule, vectors, language)));
-    let codes = codes(rule).into_iter().map(|code| finding(code, &examples));
+    let cases = judged(rule, vectors);
+    let codes = codes(rule).into_iter().map(|code| finding(code, &cases));
     let mut members = vec![("id", text(rule.id))];
     members.extend(rule.surface.map(|surface| ("surface", text(sentences::surface(surface)))));
     members.push(("clauses", list(rule.clauses.iter().map(clause))));
     members.push(("codes", list(codes)));
-    // Languages differ in messages only.
-    let [(_, cases), ..] = examples;
     for case in &cases {
         if !bases.contains(&case.base) {
             bases.push(case.base.clone());
@@ -47,23 +43,14 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
 
 fn clause(clause: &Clause) -> Document {
     let then = clause.then.iter().map(|(then, requirement_id)| {
-        object([
-            ("says", by_language(|language| text(sentences::requirement(*then, language)))),
-            ("requirement_id", text(*requirement_id)),
-        ])
+        object([("says", text(sentences::requirement(*then))), ("requirement_id", text(*requirement_id))])
     });
-    object([
-        (
-            "when",
-            list(clause.when.iter().map(|when| by_language(|language| text(sentences::condition(*when, language))))),
-        ),
-        ("then", list(then)),
-    ])
+    object([("when", list(clause.when.iter().map(|when| text(sentences::condition(*when))))), ("then", list(then))])
 }
 
-fn finding(code: Code, examples: &[(Language, Vec<Judged>)]) -> Document {
-    let messages = examples.iter().map(|(language, examples)| (language.tag(), words(messages_of(code, examples))));
-    object([("code", text(code.name())), ("severity", text(severity(code.severity()))), ("messages", object(messages))])
+fn finding(code: Code, examples: &[Judged]) -> Document {
+    let messages = words(messages_of(code, examples));
+    object([("code", text(code.name())), ("severity", text(severity(code.severity()))), ("messages", messages)])
 }
 
 fn example(case: Judged) -> Document {
@@ -86,8 +73,4 @@ fn example(case: Judged) -> Document {
 
 fn some(members: Members) -> Option<Document> {
     (!members.is_empty()).then_some(Document::Object(members))
-}
-
-fn by_language(says: impl Fn(Language) -> Document) -> Document {
-    object(Language::ALL.map(|language| (language.tag(), says(language))))
 }

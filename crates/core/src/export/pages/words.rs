@@ -1,6 +1,6 @@
 //! Conditions and requirements of rules as sentences, from the templates of their kinds.
 
-use crate::messages::Language;
+use crate::messages::en;
 use crate::messages::parts::RULE_SENTENCES;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
@@ -21,11 +21,11 @@ fn field(key: FieldId) -> Params {
 }
 
 /// Returns a condition as a part of a sentence.
-pub(crate) fn condition(condition: Condition, language: Language) -> String {
+pub(crate) fn condition(condition: Condition) -> String {
     let (kind, expected, params) = match condition {
         Condition::StartsWith(key, prefixes, expected) => {
             let prefixes: Vec<String> = prefixes.iter().map(|prefix| format!("`{prefix}`")).collect();
-            let prefixes = prefixes.join(language.catalogue().grammar.or);
+            let prefixes = prefixes.join(en::CATALOGUE.grammar.or);
             ("starts_with", expected, field(key).with("words", Param::Word(prefixes)))
         }
         Condition::Equals(key, word, expected) => ("equals", expected, field(key).with("word", Param::from(word))),
@@ -33,11 +33,11 @@ pub(crate) fn condition(condition: Condition, language: Language) -> String {
         Condition::Is(key, value) => ("is", true, field(key).with("word", Param::Word(value.to_string()))),
         Condition::MasterToken => ("master_token", true, Params::default()),
     };
-    RULE_SENTENCES.message(language, &*[if expected { "" } else { "not_" }, kind].concat(), &params)
+    RULE_SENTENCES.message(&*[if expected { "" } else { "not_" }, kind].concat(), &params)
 }
 
 /// Returns a requirement as a sentence without its full stop.
-pub(crate) fn requirement(then: Requirement, language: Language) -> String {
+pub(crate) fn requirement(then: Requirement) -> String {
     let params = then.target().map(field).unwrap_or_default();
     let (kind, params) = match then {
         Requirement::Required(_) => ("required", params),
@@ -60,7 +60,7 @@ pub(crate) fn requirement(then: Requirement, language: Language) -> String {
         Requirement::ProductAgrees(_) => ("product_agrees", params),
         Requirement::Sunset => ("sunset", params.with("date", Param::Word(LEGACY_SUNSET.to_string()))),
     };
-    RULE_SENTENCES.message(language, kind, &params)
+    RULE_SENTENCES.message(kind, &params)
 }
 
 impl Requirement {

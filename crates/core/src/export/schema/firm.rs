@@ -53,7 +53,7 @@ impl Writer<'_> {
         let then = all_of(then);
         let body = if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) };
         let title = rule.title.as_ref().unwrap_or(&rule.id);
-        let language = self.wanted.settings.map(|settings| settings.context.language).unwrap_or_default();
+        let language = self.wanted.settings.map(|settings| settings.context.message_language()).unwrap_or_default();
         let head = object([
             ("title", title.as_str().into()),
             ("description", rule.message.text(language).into()),

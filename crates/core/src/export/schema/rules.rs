@@ -5,7 +5,6 @@ use crate::export::json::all_of;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::values::{non_blank, of_type, one, set, some, unset};
 use crate::export::schema::{CaseSchema, patterns};
-use crate::messages::Language;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
@@ -29,7 +28,7 @@ fn of_rule(rule: &'static Rule, wanted: CaseSchema<'_>) -> Option<Document> {
     if clauses.is_empty() {
         return None;
     }
-    let words = explanation(rule, Language::English);
+    let words = explanation(rule);
     let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
     let head = object([
         ("title", (&*words.title).into()),

@@ -99,7 +99,10 @@ fn setting(name: &str) -> Document {
                 parts,
             )
         }
-        "language" => about("The language of messages; `en` unless set.", choice(Language::ALL.map(Language::tag))),
+        "language" => about(
+            "The language of messages for forms; `en` unless set. Messages for developers are English.",
+            choice(Language::ALL.map(Language::tag)),
+        ),
         "audience" => about(
             "The readers of messages: people who fill in a form, or people who write programs. The verdict does not depend on it.",
             choice(["developer", "form"]),

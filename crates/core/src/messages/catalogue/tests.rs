@@ -2,7 +2,7 @@
 
 use crate::messages::Language;
 use crate::messages::catalogue::*;
-use crate::messages::parts::CASE;
+use crate::messages::parts::{CASE, CASE_IN_FORMS};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -10,11 +10,6 @@ fn keys<K: Ord + Debug + Copy, T>(rows: &[T], key: impl Fn(&T) -> K) -> BTreeSet
     let keys: BTreeSet<K> = rows.iter().map(&key).collect();
     assert_eq!(keys.len(), rows.len(), "a key twice in {keys:?}");
     keys
-}
-
-/// The names in the braces of a text.
-fn braces(text: &str) -> BTreeSet<&str> {
-    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
 }
 
 #[test]
@@ -32,7 +27,6 @@ fn all_languages_have_the_same_rows() {
         for row in labels.members {
             assert_eq!(other.member(row.name), other_labels.member(row.name).noun);
         }
-        assert_eq!(keys(labels.rules, |row| row.id), keys(other_labels.rules, |row| row.id), "{language:?}");
         assert_eq!(keys(labels.words, |row| row.0), keys(other_labels.words, |row| row.0), "{language:?}");
         let owners = |of: &Catalogue| keys(of.grammar.owners, |row| row.0);
         assert_eq!(owners(english), owners(other), "{language:?}");
@@ -54,12 +48,11 @@ fn rows_have_words_where_english_has() {
             assert!(!words.label.is_empty() && !words.noun.is_empty(), "{language:?} {}", row.name);
             assert_eq!(row.hint.is_empty(), words.hint.is_empty(), "{language:?} {}", row.name);
         }
-        for row in Language::English.labels().rules {
-            let words = labels.rule(row.id);
-            assert!(!words.title.is_empty() && !words.text.is_empty(), "{language:?} {}", row.id);
-            assert_eq!(braces(row.text), braces(words.text), "{language:?} {}", row.id);
-            assert_eq!(braces(row.title), braces(words.title), "{language:?} {}", row.id);
-            assert_eq!(row.why.len(), words.why.len(), "{language:?} {}", row.id);
+        for (id, whys) in Language::English.catalogue().whys {
+            for clause in 0..=whys.len() {
+                let why = language.catalogue().why(id, clause);
+                assert_eq!(why.is_some(), clause < whys.len(), "{language:?} {id}");
+            }
         }
     }
 }
@@ -88,7 +81,8 @@ fn no_member_has_the_name_of_a_field() {
 fn the_plain_form_is_the_first_of_each_code() {
     for language in Language::ALL {
         let mut before = None;
-        for ((code, form), text) in CASE.rows(language) {
+        let rows = if language == Language::English { CASE.rows() } else { CASE_IN_FORMS.rows(language) };
+        for ((code, form), text) in rows {
             assert_eq!(*form == MessageVariant::Plain, before != Some(*code), "{language:?} {code:?} {form:?}");
             assert!(!text.is_empty());
             before = Some(*code);
@@ -96,7 +90,7 @@ fn the_plain_form_is_the_first_of_each_code() {
     }
 }
 
-/// Labels, hints and rules, which forms show and messages do not contain.
+/// Labels and hints, which forms show and messages do not contain, and reasons.
 #[test]
 fn what_forms_show_is_in_the_language() {
     const ENGLISH: [&str; 16] = [
@@ -117,18 +111,13 @@ fn what_forms_show_is_in_the_language() {
     ];
     let labels = Language::Spanish.labels();
     let shown = labels.fields.iter().chain(labels.members).flat_map(|row| [row.label, row.noun, row.hint]);
-    let rules = labels.rules;
-    let sentences = rules.iter().flat_map(|row| [row.title, row.text].into_iter().chain(row.why.iter().copied()));
-    for text in shown.chain(sentences).chain(labels.words.iter().map(|(_, label)| *label)) {
+    let whys = Language::Spanish.catalogue().whys.iter().flat_map(|(_, whys)| whys.iter().copied());
+    for text in shown.chain(whys).chain(labels.words.iter().map(|(_, label)| *label)) {
         let lower = text.to_lowercase();
         for word in lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
             assert!(!ENGLISH.contains(&word) && !NOT_SAID.contains(&word), "“{text}” says {word}");
         }
         assert_eq!(text.matches('¿').count(), text.matches('?').count(), "“{text}”");
-    }
-    for row in rules {
-        let english = Language::English.labels().rule(row.id);
-        assert!(row.text.ends_with('.') && row.text != english.text && row.title != english.title, "{}", row.id);
     }
     for row in labels.fields.iter().filter(|row| !row.hint.is_empty()) {
         assert!(row.hint.ends_with('.'), "{}", row.name);

@@ -50,13 +50,6 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::FileNearLimit,
         "The selected file is so close to {megabytes} MB that the service may count it as larger. Select a smaller copy to be safe.",
     ),
-    (
-        Code::NotAnObject,
-        "The files must be described by one set of members in curly brackets. Put the list of files into its member files.",
-    ),
-    (Code::Required, "This member is missing. Give it, because the files cannot be judged without it."),
-    (Code::UnknownWord, "The endpoint must be one of these: {words}. Choose the one that the files are sent to."),
-    (Code::UnknownField, "Nothing reads a member of this name. Check its spelling, or leave it out."),
 ];
 
 /// For files that are sent with a case.
@@ -91,6 +84,17 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
         "The files sent to this case up to this one are so close to {megabytes} MB together that the service may count them as more. Select a smaller copy to be safe.",
     ),
     (Code::Ignored, "There are no separate labels for files that are sent one by one. Give each file its own."),
+];
+
+/// The findings on the description of the files, which a program writes.
+pub(crate) const FILE_INPUTS: &[(Code, &str)] = &[
+    (
+        Code::NotAnObject,
+        "The files must be described by one set of members in curly brackets. Put the list of files into its member files.",
+    ),
+    (Code::Required, "This member is missing. Give it, because the files cannot be judged without it."),
+    (Code::UnknownWord, "The endpoint must be one of these: {words}. Choose the one that the files are sent to."),
+    (Code::UnknownField, "Nothing reads a member of this name. Check its spelling, or leave it out."),
 ];
 
 /// The messages about a value of a wrong type, by the expected one.

@@ -27,7 +27,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         say: "Select {question}",
         answer: "the answer {question}",
         because: ", because {why}",
-        mean: " Did you mean {suggestion}?",
         or: " or ",
         and: " and ",
         owners: &[
@@ -51,11 +50,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
             "November",
             "December",
         ],
-        until_version: "Removed in version {version}.",
-        until_day: "Ends on {date}.",
-        until_unnamed: "To be removed in a later version, which is not named.",
-        until_unannounced: "It is old, and nothing says that it will be removed.",
-        string_form: "One string in its place is also taken.",
         contractions: &[],
     },
     fields: &FIELDS,
@@ -67,5 +61,7 @@ static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
 static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
 static WHYS: [Why; names::RULES.len()] = whys(names::RULES);
 
-pub(crate) static LABELS: Labels =
-    Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS, rules: names::RULES };
+pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };
+
+/// The suggestion of a similar known word, for developers.
+pub(crate) const MEAN: &str = " Did you mean {suggestion}?";

@@ -50,13 +50,6 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::FileNearLimit,
         "El archivo seleccionado está tan cerca de {megabytes} MB que el servicio podría considerarlo más grande. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
-    (
-        Code::NotAnObject,
-        "Los archivos deben describirse con un conjunto de miembros entre llaves. Ponga la lista de archivos en el miembro files.",
-    ),
-    (Code::Required, "Falta este miembro. Indíquelo, porque sin él no se pueden evaluar los archivos."),
-    (Code::UnknownWord, "El punto de envío debe ser uno de estos: {words}. Elija aquel al que se envían los archivos."),
-    (Code::UnknownField, "Nada lee un miembro con este nombre. Revise cómo está escrito o quítelo."),
 ];
 
 /// For files that are sent with a case.
@@ -94,17 +87,4 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
         Code::Ignored,
         "No hay etiquetas separadas para los archivos que se envían uno por uno. Dé a cada archivo la suya.",
     ),
-];
-
-/// The messages about a value of a wrong type, by the expected one.
-pub(crate) const FILE_TYPES: &[(&str, &str)] = &[
-    ("text", "Lo que está aquí debe ser texto. Escríbalo entre comillas."),
-    ("whole", "Lo que está aquí debe ser un número sin decimales desde 0. Escríbalo sin comillas."),
-    ("list", "Lo que está aquí debe ser una lista. Póngala entre corchetes."),
-    ("set", "Lo que está aquí debe ser un conjunto de miembros como name y size. Póngalo entre llaves."),
-    (
-        "sent",
-        "Lo que se envió antes debe ser una lista de archivos o un conjunto con count y bytes. Indíquelo en una de estas formas.",
-    ),
-    ("base64", "Los bytes de un archivo deben ser texto en base64. Omítalos si no los tiene a mano."),
 ];

@@ -1,25 +1,17 @@
 //! Spanish as law offices in the United States write it, with "usted": the sentence patterns.
-//! `case` has the messages about a case, and `names` the names of fields, rules and words.
+//! `case` has the messages about a case, and `names` the names of fields and words. Only forms show
+//! Spanish; what only developers read is English.
 //!
 //! Nouns have their article, and nothing agrees with them in gender or number. Messages therefore
 //! ask to write, choose or omit something instead of describing its state.
 
-#[cfg(feature = "analysis")]
-pub(crate) mod analysis;
 pub(crate) mod case;
-pub(crate) mod events;
 pub(crate) mod files;
-#[cfg(feature = "house")]
-pub(crate) mod house;
-pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 pub(crate) mod names;
-pub(crate) mod records;
-pub(crate) mod requests;
-pub(crate) mod rules;
 
 use crate::messages::catalogue::{Catalogue, Grammar, Labels};
-use crate::messages::catalogue::{Noun, Why, nouns, whys};
+use crate::messages::catalogue::{Noun, nouns};
 
 pub(crate) static CATALOGUE: Catalogue = Catalogue {
     tag: "es",
@@ -30,7 +22,6 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         say: "Indique {question}",
         answer: "la respuesta sobre {question}",
         because: ", ya que {why}",
-        mean: " ¿Quiso decir {suggestion}?",
         or: " o ",
         and: " y ",
         owners: &[
@@ -54,21 +45,14 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
             "noviembre",
             "diciembre",
         ],
-        until_version: "Desaparece en la versión {version}.",
-        until_day: "Termina el {date}.",
-        until_unnamed: "Desaparecerá en una versión posterior que no se ha anunciado.",
-        until_unannounced: "Es una forma antigua, y no se ha anunciado que vaya a desaparecer.",
-        string_form: "También se acepta un solo texto en su lugar.",
         contractions: &[(" de el ", " del "), (" a el ", " al ")],
     },
     fields: &FIELDS,
     members: &MEMBERS,
-    whys: &WHYS,
+    whys: names::WHYS,
 };
 
 static FIELDS: [Noun; names::FIELDS.len()] = nouns(names::FIELDS);
 static MEMBERS: [Noun; names::MEMBERS.len()] = nouns(names::MEMBERS);
-static WHYS: [Why; names::RULES.len()] = whys(names::RULES);
 
-pub(crate) static LABELS: Labels =
-    Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS, rules: names::RULES };
+pub(crate) static LABELS: Labels = Labels { fields: names::FIELDS, members: names::MEMBERS, words: names::WORDS };

@@ -1,7 +1,6 @@
-//! Spanish: the names of fields, members, rules and words.
+//! Spanish: the names of fields, members and words, and the reasons of rules.
 
-use crate::messages::catalogue::{FieldWords, RuleWords};
-use crate::messages::catalogue::{field, rule};
+use crate::messages::catalogue::{FieldWords, Why, field};
 
 /// Fields of the payload.
 pub(crate) const FIELDS: &[FieldWords] = &[
@@ -195,146 +194,28 @@ pub(crate) const MEMBERS: &[FieldWords] = &[
     field("license_plate", "Placa", "la placa", ""),
 ];
 
-/// The rules.
-pub(crate) const RULES: &[RuleWords] = &[
-    rule(
-        "case.requester_named",
-        "Un token maestro nombra a su solicitante",
-        "Un caso que se crea con un token maestro lleva el nombre del solicitante. Una frase de la especificación reserva los tokens maestros para iniciar sesión, así que también se hace una observación sobre ese caso.",
-        &["el caso se crea con un token maestro"],
-    ),
-    rule(
-        "case.financing_enrolled",
-        "El pago financiado es para cuentas inscritas",
-        "Pueden pagar por medio de la financiera asociada las cuentas inscritas. Si no consta que la cuenta lo esté, se hace una observación al pedirlo.",
-        &["no consta que la cuenta esté inscrita"],
-    ),
-    rule(
-        "legacy.sunset",
-        "El envío antiguo termina",
-        "El envío en tres pasos es antiguo y termina el {date}. Envíe los casos nuevos en una sola petición.",
-        &[],
-    ),
-    rule(
-        "legacy.product_agrees",
-        "En el envío antiguo la dirección elige el producto",
-        "En el envío antiguo la dirección a la que se envía el caso elige el producto; se hace una observación sobre un case_type que diga otra cosa.",
-        &[],
-    ),
-    rule(
-        "legacy.files_declared",
-        "El envío antiguo anuncia sus archivos",
-        "En el envío antiguo se indica files_to_upload cuando hay un informe del incidente. El envío en una sola petición no lo pide.",
-        &["hay un informe del incidente"],
-    ),
-    rule(
-        "pl.loss_not_in_future",
-        "El siniestro ya ocurrió",
-        "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día posterior a hoy.",
-        &[],
-    ),
-    rule(
-        "pl.loss_not_long_ago",
-        "El año del siniestro es verosímil",
-        "Para Policy Limit la fecha del siniestro puede ser cualquier fecha pasada. Se hace una observación sobre un día de hace más de 125 años, pues es probable que el año esté mal escrito.",
-        &[],
-    ),
-    rule(
-        "pl.one_family",
-        "No se mezclan coberturas comerciales y personales",
-        "Un caso de Policy Limit pide cobertura comercial o cobertura personal, no las dos.",
-        &[],
-    ),
-    rule(
-        "pl.company_named_once",
-        "La aseguradora tiene un solo campo",
-        "insurance_company_name es un nombre antiguo de insurance_company. Por sí solo todavía cuenta; junto al campo actual no cuenta.",
-        &[],
-    ),
-    rule(
+/// The phrases after "because" of rules that have them, for each clause.
+pub(crate) const WHYS: &[Why] = &[
+    ("case.requester_named", &["el caso se crea con un token maestro"]),
+    ("case.financing_enrolled", &["no consta que la cuenta esté inscrita"]),
+    ("legacy.files_declared", &["hay un informe del incidente"]),
+    (
         "pl.defendant_business_named",
-        "La cobertura comercial nombra a la empresa",
-        "Cuando la primera cobertura elegida es comercial, se indica el nombre comercial del demandado.",
         &["se investiga cobertura comercial", "se investiga cobertura comercial internacional"],
     ),
-    rule(
-        "pl.driver_of_commercial_vehicle",
-        "Un conductor aparte va con la cobertura comercial",
-        "Los datos del conductor se indican solo cuando la primera cobertura elegida es comercial.",
-        &["el primer tipo de cobertura no es comercial"],
-    ),
-    rule(
-        "pl.policyholder_named",
-        "Se nombra al titular de la póliza que no es el demandado",
-        "Cuando el titular de la póliza no es el demandado, se indican el nombre del titular y su relación con el demandado.",
-        &["el titular de la póliza no es el demandado"],
-    ),
-    rule(
-        "pl.carrier_accepted",
-        "A algunas aseguradoras no se las investiga",
-        "El servicio rechaza a seis aseguradoras, se escriban como se escriban. Sus nombres los da el programa que consulta; sin ellos no se comprueba nada.",
-        &[],
-    ),
-    rule(
-        "pl.specialty_carrier_fee",
-        "Algunas aseguradoras tienen un recargo",
-        "Una aseguradora especializada añade {fee} dólares estadounidenses a un caso, una sola vez. Los nombres los da el programa que consulta; el recargo es un dato del informe y no rechaza nada. Si un nombre solo se parece a uno de ellos, se indica.",
-        &[],
-    ),
-    rule(
-        "pe.loss_within_365_days",
-        "El siniestro está dentro de los últimos {days} días",
-        "Para Policy Existence la fecha del siniestro es hoy o un día de hace como máximo {days} días.",
-        &[],
-    ),
-    rule(
-        "pe.defendant_business_named",
-        "La cobertura comercial nombra a la empresa",
-        "Cuando se busca cobertura comercial, se indica el nombre comercial del demandado.",
-        &["se busca cobertura comercial"],
-    ),
-    rule(
-        "pe.transportation_company_declared",
-        "El automóvil comercial es para empresas de transporte",
-        "Cuando se busca cobertura de automóvil comercial, el demandado es una empresa de transporte.",
-        &["se busca cobertura de automóvil comercial"],
-    ),
-    rule(
-        "pe.usdot_number_given",
-        "Una empresa de transporte tiene un número USDOT",
-        "Cuando se busca cobertura de automóvil comercial de una empresa de transporte, se indica su número USDOT: dígitos, de los cuales al menos uno no es cero.",
-        &["el demandado es una empresa de transporte"],
-    ),
-    rule(
+    ("pl.driver_of_commercial_vehicle", &["el primer tipo de cobertura no es comercial"]),
+    ("pl.policyholder_named", &["el titular de la póliza no es el demandado"]),
+    ("pe.defendant_business_named", &["se busca cobertura comercial"]),
+    ("pe.transportation_company_declared", &["se busca cobertura de automóvil comercial"]),
+    ("pe.usdot_number_given", &["el demandado es una empresa de transporte"]),
+    (
         "pe.usdot_number_used",
-        "El número USDOT es de empresas de transporte",
-        "El número USDOT se lee solo cuando se busca cobertura de automóvil comercial de una empresa de transporte. En otros casos se hace una observación.",
         &["no se busca cobertura de automóvil comercial", "el demandado no es una empresa de transporte"],
     ),
-    rule(
-        "pe.transportation_only_for_commercial_auto",
-        "Solo el automóvil comercial pregunta por empresas de transporte",
-        "Si el demandado es una empresa de transporte se responde solo cuando se busca cobertura de automóvil comercial.",
-        &["no se busca cobertura de automóvil comercial"],
-    ),
-    rule(
-        "pe.property_owner_occupied",
-        "La búsqueda de vivienda nombra un inmueble en el que vive su propietario",
-        "Cuando se busca cobertura de vivienda, se indica la dirección del inmueble asegurado, que es propiedad del demandado y en el que este vive.",
-        &["se busca cobertura de vivienda"],
-    ),
-    rule(
-        "pe.excluded_insurance_described",
-        "Se describe el seguro que queda fuera",
-        "Cuando se excluye algún seguro de la búsqueda, se describe: compañía, número de póliza y motivo.",
-        &["hay un seguro que se excluye de la búsqueda"],
-    ),
-    rule(
-        "pe.other_reason_chosen",
-        "Un motivo en palabras propias va con el otro motivo",
-        "Un motivo en palabras propias se indica solo cuando los motivos de la búsqueda incluyen el otro motivo.",
-        &["el otro motivo no está entre los motivos de la búsqueda"],
-    ),
+    ("pe.transportation_only_for_commercial_auto", &["no se busca cobertura de automóvil comercial"]),
+    ("pe.property_owner_occupied", &["se busca cobertura de vivienda"]),
+    ("pe.excluded_insurance_described", &["hay un seguro que se excluye de la búsqueda"]),
+    ("pe.other_reason_chosen", &["el otro motivo no está entre los motivos de la búsqueda"]),
 ];
 
 /// Labels of the words in fields. Policy Limit and Policy Existence are names of products.

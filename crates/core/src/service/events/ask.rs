@@ -1,6 +1,5 @@
 //! Requests to the service that would resolve an open question about a case.
 
-use crate::messages::Language;
 use crate::messages::parts::ASK;
 use crate::rulebook::reasons::AskReason;
 use crate::rulebook::tokens::tokens;
@@ -46,14 +45,14 @@ impl Source {
 }
 
 impl Ask {
-    pub(crate) fn new(endpoint: Source, reason: AskReason, reference: Option<&str>, language: Language) -> Ask {
+    pub(crate) fn new(endpoint: Source, reason: AskReason, reference: Option<&str>) -> Ask {
         let row = endpoint.endpoint();
         Ask {
             endpoint,
             method: row.map_or(Method::Get, |row| row.method),
             path: row.zip(reference).and_then(|(row, reference)| path(row, reference)),
             reason,
-            message: reason.message(language).to_owned(),
+            message: reason.message().to_owned(),
         }
     }
 }
@@ -73,8 +72,8 @@ fn path(endpoint: &Endpoint, reference: &str) -> Option<String> {
 
 impl AskReason {
     /// Returns the message of the reason.
-    pub fn message(self, language: Language) -> &'static str {
-        ASK.text(language, self)
+    pub fn message(self) -> &'static str {
+        ASK.text(self)
     }
 }
 

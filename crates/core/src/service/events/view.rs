@@ -170,7 +170,7 @@ impl Follower {
         self.older.get(&endpoint).is_some_and(|keys| keys.contains_key(key))
     }
 
-    /// Returns the view with the context's clock tolerance, and with messages in its language.
+    /// Returns the view with the context's clock tolerance.
     pub fn view_in(&self, now: Option<Moment>, context: &Context) -> CaseView {
         let mut ask = BTreeSet::new();
         let StateEstimate { mut states, open, ambiguity } = self.possible(context.clock_tolerance_seconds);
@@ -203,10 +203,8 @@ impl Follower {
         let is_alone = states.len() == 1;
         let state = states.first().copied().filter(|_| is_alone);
         let issue_key = only(references).cloned();
-        let asked = ask
-            .into_iter()
-            .map(|(endpoint, reason)| Ask::new(endpoint, reason, issue_key.as_deref(), context.language))
-            .collect();
+        let asked =
+            ask.into_iter().map(|(endpoint, reason)| Ask::new(endpoint, reason, issue_key.as_deref())).collect();
         CaseView {
             must_poll: self.is_test,
             case_id: only(numbers),

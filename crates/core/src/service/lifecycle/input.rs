@@ -74,7 +74,7 @@ pub(crate) struct AllTransitions {
 /// `{"case", "trigger"}` → `{"case", "events", "fired", "refused", "message"}`.
 pub(crate) fn apply_trigger(input: &str, context: &Context) -> Answer<AfterTrigger> {
     answer(input, context, |document| {
-        let case = case(document, context)?;
+        let case = case(document)?;
         let applied = Trigger::read(document.get("trigger").unwrap_or(&Document::Null))
             .and_then(|trigger| apply(case.as_ref(), &trigger));
         let (case, fired, refused) = match applied {
@@ -82,7 +82,7 @@ pub(crate) fn apply_trigger(input: &str, context: &Context) -> Answer<AfterTrigg
             Err(refusal) => (case, Vec::new(), Some(refusal)),
         };
         let events = fired.iter().map(|fired| fired.event).collect();
-        let message = refused.map(|refusal| refusal.message(context.language));
+        let message = refused.map(|refusal| refusal.to_string());
         Ok(AfterTrigger { case, events, fired, refused, message })
     })
 }
@@ -90,17 +90,17 @@ pub(crate) fn apply_trigger(input: &str, context: &Context) -> Answer<AfterTrigg
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"actions"}`.
 pub(crate) fn allowed_actions(input: &str, context: &Context) -> Answer<AllowedActions> {
     answer(input, context, |document| {
-        let case = case(document, context)?;
-        let (eligibility, fee_usd) = cancellation_terms(document, context)?;
-        Ok(AllowedActions { actions: actions(case.as_ref(), eligibility, fee_usd, context.language) })
+        let case = case(document)?;
+        let (eligibility, fee_usd) = cancellation_terms(document)?;
+        Ok(AllowedActions { actions: actions(case.as_ref(), eligibility, fee_usd, context.message_language()) })
     })
 }
 
 /// `{"case", "eligibility"?, "fee_usd"?}` → `{"cancellation", "assumed"}`.
 pub(crate) fn cancellation_block(input: &str, context: &Context) -> Answer<AssumedCancellation> {
     answer(input, context, |document| {
-        let case = case(document, context)?.ok_or_else(|| member_issue(Code::Required, "case", context))?;
-        let (eligibility, fee_usd) = cancellation_terms(document, context)?;
+        let case = case(document)?.ok_or_else(|| member_issue(Code::Required, "case"))?;
+        let (eligibility, fee_usd) = cancellation_terms(document)?;
         let assumed = is_assumed(&case, eligibility);
         Ok(AssumedCancellation { cancellation: cancellation(&case, eligibility, fee_usd), assumed })
     })
@@ -114,39 +114,36 @@ pub(crate) fn all_transitions(_: &str, _: &Context) -> AllTransitions {
 /// Reads the input and passes it to `carry_out`. Invalid input is answered with its issue.
 fn answer<T>(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<T, Box<Issue>>) -> Answer<T> {
     let answer = Document::input(input, context).and_then(|document| {
-        document.as_object().ok_or_else(|| not_an_object(context))?;
+        document.as_object().ok_or_else(|| not_an_object())?;
         carry_out(&document)
     });
     answer.map_or_else(|issue| Answer::Unusable(Unusable { issues: vec![*issue] }), Answer::Usable)
 }
 
 /// Reads the case from the input. An absent or `null` case means that it was not created yet.
-fn case(document: &Document, context: &Context) -> Result<Option<CaseState>, Box<Issue>> {
+fn case(document: &Document) -> Result<Option<CaseState>, Box<Issue>> {
     match document.get("case") {
         None | Some(Document::Null) => Ok(None),
         Some(written) => match serde_json::from_str(&written.to_string()) {
             Ok(case) => Ok(Some(case)),
-            Err(_) => Err(member_issue(Code::CaseUnreadable, "case", context)),
+            Err(_) => Err(member_issue(Code::CaseUnreadable, "case")),
         },
     }
 }
 
 /// Reads the eligibility and the fee that the caller's context gives for a cancellation.
-fn cancellation_terms(
-    document: &Document,
-    context: &Context,
-) -> Result<(Option<CancellationReason>, Option<Usd>), Box<Issue>> {
+fn cancellation_terms(document: &Document) -> Result<(Option<CancellationReason>, Option<Usd>), Box<Issue>> {
     let member = |name: &str| document.get(name).filter(|value| !value.is_null());
     let eligibility = member("eligibility").map(|value| {
         let word = value.as_str().and_then(CancellationReason::from_name);
         word.ok_or_else(|| {
-            Box::new(member_finding(&LIFECYCLE, Code::UnknownWord, "eligibility", context).breaks("CB-reason-enum"))
+            Box::new(member_finding(&LIFECYCLE, Code::UnknownWord, "eligibility").breaks("CB-reason-enum"))
         })
     });
     let fee_usd = member("fee_usd").map(|value| {
         let amount = value.as_str().and_then(Usd::parse);
         amount.ok_or_else(|| {
-            Box::new(member_finding(&LIFECYCLE_FEE, Code::WrongType, "fee_usd", context).breaks("CB-fee_usd-type"))
+            Box::new(member_finding(&LIFECYCLE_FEE, Code::WrongType, "fee_usd").breaks("CB-fee_usd-type"))
         })
     });
     Ok((eligibility.transpose()?, fee_usd.transpose()?))

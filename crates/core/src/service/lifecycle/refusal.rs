@@ -8,18 +8,8 @@ use crate::service::events::table::MESSAGE_BYTES;
 use crate::service::lifecycle::limits::APPEND;
 
 impl Refusal {
-    /// Returns a message that states the problem, its reason and the remedy.
-    ///
-    /// ```
-    /// use casegate::Language;
-    /// use casegate::lifecycle::Refusal;
-    ///
-    /// assert_eq!(
-    ///     Refusal::TooManyFiles.message(Language::English),
-    ///     "A case accepts at most 25 files after it was created. Send other files with a new case."
-    /// );
-    /// ```
-    pub fn message(self, language: Language) -> String {
+    /// Returns the message in a language, for the list of actions.
+    pub(crate) fn message(self, language: Language) -> String {
         REFUSALS.message(language, self, &self.params())
     }
 
@@ -35,6 +25,16 @@ impl Refusal {
     }
 }
 
+/// States the problem, its reason and the remedy.
+///
+/// ```
+/// use casegate::lifecycle::Refusal;
+///
+/// assert_eq!(
+///     Refusal::TooManyFiles.to_string(),
+///     "A case accepts at most 25 files after it was created. Send other files with a new case."
+/// );
+/// ```
 impl std::fmt::Display for Refusal {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&self.message(Language::English))

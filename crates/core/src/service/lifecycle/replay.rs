@@ -39,8 +39,7 @@ pub struct Step {
 
 /// Applies the triggers of `{"trace": [{"type": …}, …]}` in order, starting without a case.
 ///
-/// A refused or unreadable trigger is a step like any other. The context provides the input limits
-/// and the language of the issues.
+/// A refused or unreadable trigger is a step like any other. The context provides the input limits.
 ///
 /// ```
 /// use casegate::{Date, Context};
@@ -67,9 +66,9 @@ pub fn replay(text: &str, context: &Context) -> Replay {
                 issues: Vec::new(),
             };
         }
-        (Document::Object(_), None | Some(Document::Null)) => member_issue(Code::Required, "trace", context),
-        (Document::Object(_), Some(_)) => member_issue(Code::WrongType, "trace", context),
-        _ => not_an_object(context),
+        (Document::Object(_), None | Some(Document::Null)) => member_issue(Code::Required, "trace"),
+        (Document::Object(_), Some(_)) => member_issue(Code::WrongType, "trace"),
+        _ => not_an_object(),
     };
     Replay { steps: Vec::new(), issues: vec![*fault] }
 }

@@ -1,7 +1,7 @@
 //! The notes of a reader of the service's records.
 
 use crate::context::Context;
-use crate::messages::Language;
+use crate::messages::en;
 use crate::messages::parts::{RECORD_TYPES, RECORDS};
 use crate::report::issue::Issue;
 use crate::report::sink::IssueSink;
@@ -44,7 +44,7 @@ impl<'h> Notes<'h> {
     }
 
     fn push(&mut self, code: Code, params: Params, requirement_id: Option<&'static str>) -> Option<&mut Issue> {
-        let text = RECORDS.text(self.sink.context.language, code);
+        let text = RECORDS.text(code);
         self.sink.push_as(text, code, self.path.clone(), params, requirement_id)
     }
 
@@ -83,7 +83,7 @@ impl<'h> Notes<'h> {
         if member.nullable {
             kinds.insert(0, "null");
         }
-        let wanted = Params::default().with("wanted", Param::Word(in_words(self.sink.context.language, &kinds)));
+        let wanted = Params::default().with("wanted", Param::Word(in_words(&kinds)));
         if let Some(note) = self.push(code, wanted, requirement_id) {
             // The message has the types in words, and the note has their names.
             let names = kinds.into_iter().map(str::to_owned).collect();
@@ -107,7 +107,7 @@ pub(crate) fn words_of(words: &[&str]) -> Params {
     Params::default().with("words", Param::Words(words.iter().map(|word| (*word).to_owned()).collect()))
 }
 
-fn in_words(language: Language, kinds: &[&str]) -> String {
-    let words: Vec<&str> = kinds.iter().map(|kind| RECORD_TYPES.text(language, *kind)).collect();
-    words.join(language.catalogue().grammar.or)
+fn in_words(kinds: &[&str]) -> String {
+    let words: Vec<&str> = kinds.iter().map(|kind| RECORD_TYPES.text(*kind)).collect();
+    words.join(en::CATALOGUE.grammar.or)
 }

@@ -150,6 +150,6 @@ pub(crate) fn wrong_by(
     requirement_id: Option<&'static str>,
 ) {
     let params = Params::default().with("member", Param::from(member)).with("expected", Param::from(expected));
-    let text = REQUEST_TYPES.text(sink.context.language, expected);
+    let text = REQUEST_TYPES.text(expected);
     sink.push_as(text, Code::WrongType, at, params, requirement_id);
 }

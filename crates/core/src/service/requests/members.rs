@@ -197,7 +197,7 @@ pub(crate) fn outside(
     if let Some(near) = near {
         params = params.with("suggestion", Param::from(near));
     }
-    let text = REQUESTS.text(sink.context.language, code);
+    let text = REQUESTS.text(code);
     if let Some(issue) = sink.push_as(text, code, at, params, requirement_id) {
         issue.fix = near.map(|near| Fix::Replace { value: near.to_owned() });
     }

@@ -280,7 +280,8 @@ fn check_edge(edge: &Edge<'_>, row: &Transition, tally: &mut Tally) {
 /// An action that is not allowed is refused with any parameters, for the stated reason; an allowed
 /// one can be taken.
 fn check_actions(case: &CaseState, alphabet: &[Trigger], tally: &mut Tally) {
-    for action in actions(Some(case), None, None, Language::English) {
+    for action in actions(Some(case), None, None, Language::Spanish) {
+        assert_ne!(action.message.as_deref(), Some(""), "{:?} has no words", action.reason);
         let what_works = match action.trigger {
             TriggerType::Create => Trigger::Create { is_test: false },
             TriggerType::PickUp => Trigger::PickUp,

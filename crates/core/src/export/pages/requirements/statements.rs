@@ -7,7 +7,6 @@ use crate::export::openapi::words::{REFUSALS, summary};
 use crate::export::pages::requirements::headings::{FIELDS, FILES, LIFE, RECORDS, REQUESTS, RESULTS, RULE, WORDS};
 use crate::export::pages::requirements::written::WRITTEN;
 use crate::export::pages::{product_name, words};
-use crate::messages::Language;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Requiredness};
 use crate::rulebook::product::Product;
@@ -135,11 +134,11 @@ impl Statements {
         let surface = rule.surface.map(|surface| format!(", on the {} endpoints", words::surface(surface)));
         let scope = [product, surface.as_deref().unwrap_or_default()].concat();
         for clause in rule.clauses {
-            let when = clause.when.iter().map(|condition| words::condition(*condition, Language::English));
+            let when = clause.when.iter().map(|condition| words::condition(*condition));
             let when = when.collect::<Vec<_>>().join(", and ");
             let when = if when.is_empty() { String::new() } else { format!("if {when}, then ") };
             for (then, id) in clause.then {
-                let then = words::requirement(*then, Language::English);
+                let then = words::requirement(*then);
                 self.add(RULE, id, format!("{scope}: {when}{then}."));
                 for statement in self.0.iter_mut().filter(|statement| statement.id == *id) {
                     statement.rules.push(rule.id);
