@@ -14,7 +14,6 @@ import type {
   Context,
   HouseReport,
   Issue,
-  Language,
   PlayedSession,
   PreparedCase,
   Repair,
@@ -136,13 +135,12 @@ export function repairCase(payload: unknown, context: Context): Repair {
 }
 
 /**
- * Returns the description of a rule, given by the id in an issue: in English, in another language,
- * or with a context, which may have firm rules and a language.
+ * Returns the description of a rule, given by the id in an issue. A context may have firm rules.
  *
- * @throws TypeError if the rule or the language is unknown.
+ * @throws TypeError if the rule is unknown.
  */
-export function explain(rule: AnyRuleId, of: Language | Settings = {}): Explanation {
-  return ask("explain", String(rule), typeof of === "string" ? { language: of } : of) as Explanation;
+export function explain(rule: AnyRuleId, context: Settings = {}): Explanation {
+  return ask("explain", String(rule), context) as Explanation;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The types of the tables in fields.ts and fields.es.ts.
 import type { Explanation } from "./types.js";
 
-/** The texts of `fields`, `lists` and `rules` in another language, by the same names. */
+/** The texts of `fields` and `lists` in another language, by the same names. */
 export interface FieldWords {
   /** The tag of the language. */
   language: string;
@@ -9,8 +9,6 @@ export interface FieldWords {
   fields: { readonly [name: string]: { readonly label: string; readonly hint?: string } };
   /** Labels of the lists' words. */
   words: { readonly [value: string]: string };
-  /** By `RuleInfo.id`. */
-  rules: { readonly [id: string]: { readonly title: string; readonly text: string } };
 }
 
 export interface WordList {

@@ -189,13 +189,11 @@ test("Spanish: page texts and library messages are translated, and changing the 
   await page.locator(".back a").click();
   await page.locator("h1", { hasText: "Sus casos" }).waitFor();
   await page.locator(".case-row").first().waitFor();
-  // The service answers in the language of the page.
   const other = await create(it, "pl");
   await page.goto(`${it.url}cases.html#/${other.case_id}`);
   await page.locator("#cancel-send").click();
   await agree(page);
   await state(page, "Cancelado");
-  assert.match(await page.locator("#cancel .notice").innerText(), /La investigación no había comenzado/);
   assert.equal(await page.locator("#cancel [lang]").count(), 0);
   await page.locator(".back a").click();
   await page.locator("#language-en").click();

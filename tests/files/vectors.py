@@ -123,7 +123,7 @@ CASES.append({"name": "content does not count toward the length of the text", "c
 CASES.append({"name": "a text that is too long without the content", "context": {"limits": {"text_bytes": 40}},
               "input": {"files": [{"name": "a.txt", "size": 300, "head": base64.b64encode(b"a" * 300).decode()}]},
               "expect": {"/ok": False, "/files": [], "/issues/0/code": "too_large", "/issues/0/params/limit": 40}, "decisions": ["D44", "D57"]})
-CASES.append({"name": "in Spanish", "context": {"language": "es"},
+CASES.append({"name": "in Spanish", "context": {"language": "es", "audience": "form"},
               "input": {"files": [{"name": "a.jpg", "size": len(made.heic()), "head": base64.b64encode(made.heic()).decode()}]},
               "expect": {"/files/0/issues/0/code": HEIC}, "decisions": ["D57"]})
 

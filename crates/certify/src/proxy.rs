@@ -96,7 +96,7 @@ fn response(answer: Sent) -> Response<AnswerBody> {
     };
     let mut response = Response::new(body);
     *response.status_mut() = status;
-    let mut names = vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE, header::CONTENT_LANGUAGE];
+    let mut names = vec![header::CONTENT_TYPE, header::RETRY_AFTER, header::WWW_AUTHENTICATE];
     if !is_whole {
         names.push(header::CONTENT_LENGTH);
     }

@@ -6,14 +6,14 @@ pub(crate) mod recordings;
 pub(crate) mod servers;
 
 use certify::Certify;
-pub(crate) use context::{ContextArgs, InLanguage};
+pub(crate) use context::ContextArgs;
 use recordings::{Drift, Record};
 use servers::{Api, Listen, Serve, Trigger};
 
 use crate::manual;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use casegate::{Date, Language};
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -212,8 +212,6 @@ pub(crate) struct Explain {
     /// `requirement_id`, such as `FLD-cc_emails-required`, or a decision, such as `D17`
     #[arg(value_name = "RULE")]
     pub(crate) rule: String,
-    #[command(flatten)]
-    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -240,9 +238,6 @@ pub(crate) struct Diff {
     /// The day that counts as today in a context without one, such as 2026-03-01
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<String>,
-    /// The language of messages
-    #[arg(long, value_name = "LANGUAGE", value_parser = context::languages())]
-    pub(crate) language: Option<Language>,
 }
 
 #[derive(Debug, Args)]
@@ -250,8 +245,6 @@ pub(crate) struct Rules {
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
-    #[command(flatten)]
-    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]
@@ -262,8 +255,6 @@ pub(crate) struct Fields {
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
-    #[command(flatten)]
-    pub(crate) in_language: InLanguage,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use crate::input::{shown, utf8};
 use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
-use casegate::{AsOf, Code, Context, Language, Severity};
+use casegate::{AsOf, Code, Context, Severity};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,6 @@ pub(crate) fn of_argument(
     name: &str,
     given: &str,
     today: Option<&str>,
-    language: Option<Language>,
     clock: &mut impl FnMut() -> String,
 ) -> Result<Context, CliError> {
     let rulebook = given.parse::<AsOf>().map(|rulebook| json!({ "as_of": rulebook.to_string() }).to_string());
@@ -116,9 +115,6 @@ pub(crate) fn of_argument(
     if !settings.contains_key("today") {
         let today = today.map_or_else(clock, str::to_owned);
         settings.insert("today".to_owned(), Value::String(today));
-    }
-    if let Some(language) = language {
-        settings.insert("language".to_owned(), Value::String(language.tag().to_owned()));
     }
     settings_of(&Value::Object(settings).to_string(), &about).map(|settings| settings.context)
 }
@@ -166,9 +162,6 @@ fn overlay(settings: &mut Map<String, Value>, args: &ContextArgs) {
         if let Some(text) = text {
             settings.insert(name.to_owned(), Value::String(text.clone()));
         }
-    }
-    if let Some(language) = args.language {
-        settings.insert("language".to_owned(), Value::String(language.tag().to_owned()));
     }
     if let Some(enrolled) = args.financing_enrolled {
         settings.insert("financing_enrolled".to_owned(), Value::Bool(enrolled));

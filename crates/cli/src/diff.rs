@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Diff) -> Result<Outcome, CliError> {
     let today = args.today.clone();
     let mut of_clock = None;
     let mut read = |name: &str, given: &str| {
-        context::of_argument(name, given, today.as_deref(), args.language, &mut || {
+        context::of_argument(name, given, today.as_deref(), &mut || {
             of_clock.get_or_insert_with(context::local_today).clone()
         })
     };

@@ -97,7 +97,6 @@ Examples:
   casegate check --deny warnings cases
   TZ=America/New_York casegate check 'cases/**/*.json'
   casegate check --fix case.json
-  casegate check --language es case.json
   curl -s https://intake.example.com/draft.json | casegate check
   casegate check --format json --today 2026-03-01 cases | jq -r 'select(.ok | not).file'
   casegate check --format json --today 2026-03-01 cases |
@@ -231,8 +230,7 @@ pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
   casegate explain date_too_old
-  casegate explain FLD-cc_emails-required
-  casegate explain --language es pe.usdot_number_given";
+  casegate explain FLD-cc_emails-required";
 
 pub(crate) const ANALYZE: &str = "\
 Examine the rules of a context: those that contradict each other, never apply, or refuse every case
@@ -292,8 +290,7 @@ pub(crate) const FIELDS_AFTER: &str = "\
 Examples:
   casegate fields
   casegate fields --product pl
-  casegate fields --format json | jq -r '.fields[].at'
-  casegate fields --format json --language es | jq -r '.fields[].label'";
+  casegate fields --format json | jq -r '.fields[].at'";
 
 pub(crate) const EXPORT: &str = "\
 Print files that are generated from the tables: types, schemas, completions, a manual page

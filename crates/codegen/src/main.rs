@@ -104,25 +104,17 @@ fn generated() -> Vec<(String, String)> {
     files
 }
 
-/// Returns the table of transitions, and the label of each trigger by language.
+/// Returns the table of transitions, and the label of each trigger.
 fn transitions_json() -> String {
-    let answer = |operation, input, context| -> Value {
-        serde_json::from_str(&wire::call(wire::SERVICE_OPERATIONS, operation, input, context)).expect("an answer")
+    let answer = |operation, input| -> Value {
+        serde_json::from_str(&wire::call(wire::SERVICE_OPERATIONS, operation, input, "{}")).expect("an answer")
     };
-    let triggers: Map<String, Value> = Language::ALL
-        .into_iter()
-        .map(|language| {
-            let context = json!({ "language": language.tag() }).to_string();
-            let actions = answer("actions", r#"{ "case": null }"#, &context);
-            let labels = actions["actions"].as_array().expect("the actions").iter();
-            let labels: Map<String, Value> = labels
-                .map(|action| (action["trigger"].as_str().expect("a trigger").to_owned(), action["label"].clone()))
-                .collect();
-            (language.tag().to_owned(), Value::Object(labels))
-        })
+    let actions = answer("actions", r#"{ "case": null }"#);
+    let labels = actions["actions"].as_array().expect("the actions").iter();
+    let labels: Map<String, Value> = labels
+        .map(|action| (action["trigger"].as_str().expect("a trigger").to_owned(), action["label"].clone()))
         .collect();
-    let table = &answer("transitions", "{}", "{}")["transitions"];
-    format!("{}\n", json!({ "table": table, "triggers": triggers }))
+    format!("{}\n", json!({ "table": answer("transitions", "{}")["transitions"], "triggers": labels }))
 }
 
 /// Returns a line for each file: its path, its number of lines, and its digest.

@@ -12,7 +12,6 @@ use casegate::Date;
 use casegate_http::body;
 use casegate_http::connections::{self, MOST, Service};
 use casegate_http::forward::send;
-use casegate_http::language::blocking;
 use casegate_http::process::{StartError, bind, stop};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -101,7 +100,7 @@ async fn forward(State(forwarder): State<Arc<Forwarder>>, request: Request) -> R
         Err(problem) => return problem.into_response(),
     };
     // The client waits for the service on a thread of its own. The exchange is recorded even if it goes away.
-    let answered = blocking(move || forwarder.answer(&head, &body)).await;
+    let answered = tokio::task::spawn_blocking(move || forwarder.answer(&head, &body)).await;
     answered.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 

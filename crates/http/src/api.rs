@@ -7,7 +7,6 @@
 mod contexts;
 
 use crate::connections::{self, Service};
-use crate::language::blocking;
 use crate::process::{self, StartError, observed};
 use crate::telemetry::{self, Log};
 use crate::{body, prose};
@@ -17,7 +16,6 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use casegate::Language;
 use casegate::config::ContextError;
 use casegate::export::{CONTEXT_HEADER, http_openapi_json, http_path};
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
@@ -28,6 +26,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
 /// The settings of a server.
 #[derive(Debug, Clone)]
@@ -110,12 +109,11 @@ pub fn serve(config: Config, address: SocketAddr, log: Log, ready: impl FnOnce(&
 
 /// Returns the answers beyond the limit on connections.
 fn busy() -> Router {
-    observed(Language::default(), Router::new().route("/healthz", get(process::healthy)).fallback(process::busy))
+    observed(Router::new().route("/healthz", get(process::healthy)).fallback(process::busy))
 }
 
 fn router(config: Config) -> Result<Router, ApiError> {
     let contexts = Contexts::new(config.context)?;
-    let language = contexts.language();
     let computing = Semaphore::new(std::thread::available_parallelism()?.get());
     let description = Bytes::from(http_openapi_json());
     let openapi = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
@@ -128,7 +126,7 @@ fn router(config: Config) -> Result<Router, ApiError> {
         .method_not_allowed_fallback(process::other_method)
         .fallback(|| async { prose::UNKNOWN_PATH.problem() })
         .with_state(Arc::new(Api { contexts, body_bytes: config.body_bytes, computing }));
-    Ok(observed(language, router))
+    Ok(observed(router))
 }
 
 async fn call(operation: &'static Operation, api: Arc<Api>, request: Request) -> Response {
@@ -153,11 +151,11 @@ async fn answer(operation: &'static Operation, api: &Api, request: Request) -> R
         return Ok(operation.call_bytes(&body, &context));
     }
     let _turn = api.computing.acquire().await;
-    let answered = blocking(move || operation.call_bytes(&body, &context)).await;
+    let answered = spawn_blocking(move || operation.call_bytes(&body, &context)).await;
     answered.map_err(|_| prose::INTERNAL_ERROR.problem())
 }
 
 /// Returns the answer to an invalid context.
 fn invalid(why: &str) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, prose::NO_CONTEXT.now()).code("context_unreadable").detail(why)
+    Problem::new(StatusCode::BAD_REQUEST, prose::NO_CONTEXT).code("context_unreadable").detail(why)
 }

@@ -169,10 +169,8 @@ mod tests {
     #[tokio::test]
     async fn a_panic_ends_its_own_request_only() {
         let broken = || async { Vec::<&str>::new().pop().expect("Jane Doe") };
-        let router = crate::process::observed(
-            casegate::Language::English,
-            Router::new().route("/broken", get(broken)).route("/", get(|| async { "well" })),
-        );
+        let router =
+            crate::process::observed(Router::new().route("/broken", get(broken)).route("/", get(|| async { "well" })));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

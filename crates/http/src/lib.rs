@@ -10,7 +10,7 @@
 //! | `forward` | passes a request on to another server (feature `forward`) |
 //! | [`reset`] | resets the connection of a request |
 //! | [`telemetry`] | request ids and the log, which contains no submitted value |
-//! | [`language`], [`prose`] | the language of an answer; its texts |
+//! | [`prose`] | the texts of answers |
 //! | [`process`] | the address, the signals that stop a server, and the layers of every router |
 
 pub mod api;
@@ -19,7 +19,6 @@ pub mod connections;
 pub mod form;
 #[cfg(feature = "forward")]
 pub mod forward;
-pub mod language;
 mod patience;
 pub mod process;
 pub mod prose;

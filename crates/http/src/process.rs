@@ -1,13 +1,11 @@
 //! The address of a server, the signals that stop it, and the layers of every router.
 
-use crate::language::negotiated;
 use crate::prose;
 use crate::telemetry;
 use axum::Router;
 use axum::http::header;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use casegate::Language;
 use casegate_axum::Problem;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -75,13 +73,11 @@ pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
 }
 
-/// Adds logging, and answers for panics. Requests without a preferred language are answered in
-/// `language`.
-pub fn observed(language: Language, router: Router) -> Router {
+/// Adds logging, and answers for panics.
+pub fn observed(router: Router) -> Router {
     router
         .layer(CatchPanicLayer::custom(telemetry::panicked))
         .layer(middleware::from_fn(telemetry::one_host))
-        .layer(middleware::from_fn_with_state(language, negotiated))
         .layer(middleware::from_fn(telemetry::around))
 }
 

@@ -4,7 +4,6 @@ use crate::clock::{Clock, Instant};
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::faults::{self, Faults};
-use crate::language::{blocking, localized};
 use crate::random::{Owner, Random};
 use crate::snapshots::Snapshots;
 use crate::store::{Store, Upload, settings};
@@ -61,16 +60,16 @@ impl App {
         self.clock.latest()
     }
 
-    /// Returns the rulebook's context of today (UTC), in the language of the request.
+    /// Returns the rulebook's context of today (UTC).
     pub(crate) fn context(&self) -> Result<Context, ApiError> {
         let today = self.now().day();
         let mut known = self.context_of_day.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, context)) = known.as_ref().filter(|(day, _)| *day == today) {
-            return Ok(localized(context.clone()));
+            return Ok(context.clone());
         }
         let context = self.config.context(&today)?;
         *known = Some((today, context.clone()));
-        Ok(localized(context))
+        Ok(context)
     }
 
     /// Runs a change in one transaction, then wakes the sender of webhooks.
@@ -95,7 +94,7 @@ impl App {
             app.outbox.notify_one();
             Ok(done)
         };
-        blocking(carry_out).await?
+        tokio::task::spawn_blocking(carry_out).await?
     }
 
     /// Returns the id of a new file of an organization.
@@ -113,7 +112,7 @@ impl App {
     ) -> Result<T, ApiError> {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
-        blocking(move || app.store.read(|tx| read(tx, &app))).await?
+        tokio::task::spawn_blocking(move || app.store.read(|tx| read(tx, &app))).await?
     }
 
     /// Uses the snapshots while nothing else uses the database.
@@ -123,7 +122,10 @@ impl App {
     ) -> Result<T, ApiError> {
         let app = Arc::clone(self);
         let _turn = self.turn.acquire().await;
-        blocking(move || with(&mut app.snapshots.lock().unwrap_or_else(PoisonError::into_inner), &app)).await?
+        tokio::task::spawn_blocking(move || {
+            with(&mut app.snapshots.lock().unwrap_or_else(PoisonError::into_inner), &app)
+        })
+        .await?
     }
 
     /// Returns to a snapshot, or without a name to the start: the cases, tokens, clock, rules of
@@ -144,6 +146,6 @@ impl App {
     /// Checks if the data folder is usable. It waits for the current change, but for no other.
     pub(crate) async fn check(self: &Arc<Self>) -> Result<(), ApiError> {
         let app = Arc::clone(self);
-        blocking(move || app.store.check()).await?
+        tokio::task::spawn_blocking(move || app.store.check()).await?
     }
 }

@@ -5,9 +5,9 @@ use crate::connections;
 use crate::demo_pages::DemoPages;
 use crate::faults::FaultRule;
 use crate::hook::Hook;
+use casegate::Context;
 use casegate::config::ContextError;
 use casegate::usd::Usd;
-use casegate::{Context, Language};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -222,7 +222,7 @@ impl Hook {
     pub fn to(url: &str) -> Result<Hook, ConfigError> {
         let hook = Hook { url: url.to_owned(), events: None, secret: None };
         match hook.unfit() {
-            Some((member, needs)) => Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) }),
+            Some((member, needs)) => Err(ConfigError::Hook { member, needs }),
             None => Ok(hook),
         }
     }
@@ -291,7 +291,7 @@ impl Config {
         }
         let hooks = self.organizations.iter().flat_map(|organization| &organization.webhooks);
         if let Some((member, needs)) = hooks.chain(&self.webhooks).find_map(Hook::unfit) {
-            return Err(ConfigError::Hook { member, needs: needs.in_language(Language::English) });
+            return Err(ConfigError::Hook { member, needs });
         }
         if self.now.as_deref().is_some_and(|text| Instant::parse(text).is_none()) {
             return wrong("now", "a moment such as 2026-03-01T12:00:00Z");
@@ -315,11 +315,6 @@ impl Config {
         let mut settings = self.context.clone();
         settings.insert(TODAY.to_owned(), today.into());
         settings
-    }
-
-    /// Returns the language of answers to requests without a preference.
-    pub(crate) fn language(&self) -> Language {
-        self.context.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
     }
 
     /// Returns the rulebook's context on a day.

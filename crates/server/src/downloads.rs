@@ -3,7 +3,6 @@
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::error::ApiError;
-use crate::language::blocking;
 use crate::prose;
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
@@ -83,7 +82,7 @@ pub(crate) async fn results(
     };
     // The PDF is shown in the browser. It is the stand-in's own and contains no script.
     let disposition = format!("inline; filename=\"{}\"", file_name(&case, now));
-    let pdf = blocking(move || pdf::render(&about, &results)).await?;
+    let pdf = tokio::task::spawn_blocking(move || pdf::render(&about, &results)).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

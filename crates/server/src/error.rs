@@ -92,7 +92,7 @@ pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
     let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
     let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
     let representative = first.clone().next();
-    let problem = Problem::new(status, prose::REFUSED.now());
+    let problem = Problem::new(status, prose::REFUSED);
     let problem = match representative {
         Some(issue) => problem.code(issue.code.name()).detail(issue.message.clone()),
         None => problem,
@@ -126,9 +126,9 @@ impl From<ApiError> for Problem {
     fn from(fault: ApiError) -> Problem {
         match fault {
             ApiError::Refused(problem) => *problem,
-            ApiError::Life(refusal) => Problem::new(life_status(refusal), prose::NOT_ALLOWED.now())
-                .code(refusal.name())
-                .detail(refusal.message(crate::language::current())),
+            ApiError::Life(refusal) => {
+                Problem::new(life_status(refusal), prose::NOT_ALLOWED).code(refusal.name()).detail(refusal.to_string())
+            }
             ApiError::Broken(what, error) => {
                 // Only the kind of the error, because its message may repeat a value.
                 let kind = kind(&*error);

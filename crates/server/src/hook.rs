@@ -1,6 +1,6 @@
 //! A subscription to webhooks, in settings and in the operator's API.
 
-use crate::prose::{self, Text};
+use crate::prose;
 use serde::Deserialize;
 use standardwebhooks::Webhook;
 use std::ops::RangeInclusive;
@@ -28,15 +28,15 @@ pub struct Hook {
 
 impl Hook {
     /// Returns the invalid member of a subscription, and the expected value.
-    pub(crate) fn unfit(&self) -> Option<(&'static str, &'static Text)> {
+    pub(crate) fn unfit(&self) -> Option<(&'static str, &'static str)> {
         if !is_address(&self.url) {
-            return Some(("url", &prose::AN_ADDRESS));
+            return Some(("url", prose::AN_ADDRESS));
         }
         if self.events.as_ref().is_some_and(Vec::is_empty) {
-            return Some(("events", &prose::EVENT_TYPES));
+            return Some(("events", prose::EVENT_TYPES));
         }
         if self.secret.as_deref().is_some_and(|secret| !is_secret(secret)) {
-            return Some(("secret", &prose::A_SECRET));
+            return Some(("secret", prose::A_SECRET));
         }
         None
     }

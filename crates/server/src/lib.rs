@@ -28,8 +28,7 @@
 //! | `error` | refusals and failures, and their answers |
 //! | `prose` | the texts of answers |
 //!
-//! [`casegate_http`] accepts connections, limits the time that callers may take, writes the log and
-//! chooses the language of an answer.
+//! [`casegate_http`] accepts connections, limits the time that callers may take, and writes the log.
 
 mod address;
 mod app;
@@ -62,7 +61,7 @@ pub mod test;
 mod transition;
 mod webhooks;
 
-use casegate_http::{connections, language, telemetry};
+use casegate_http::{connections, telemetry};
 
 pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;

@@ -2,7 +2,6 @@
 
 use crate::app::Shared;
 use crate::error::ApiError;
-use crate::language::blocking;
 use crate::prose;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
@@ -54,7 +53,7 @@ pub(crate) async fn call(
     };
     // A hostile text may take time, for which only other calls wait.
     let _turn = app.computing.acquire().await;
-    match blocking(move || operation.call(&input, &context)).await {
+    match tokio::task::spawn_blocking(move || operation.call(&input, &context)).await {
         Ok(reply) => ([(header::CONTENT_TYPE, "application/json")], reply).into_response(),
         Err(error) => ApiError::from(error).into_response(),
     }

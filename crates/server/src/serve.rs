@@ -14,7 +14,6 @@ use crate::{connections, demo, downloads, health, openapi, operations, operator,
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
-use casegate::Language;
 use casegate_http::process::{StartError, bind, observed, other_method, stop};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -41,7 +40,7 @@ pub enum ServeError {
     #[error("the demo is served to this machine only: take an address such as 127.0.0.1")]
     DemoAddress,
     /// The secret of `casegate listen` is not one of Standard Webhooks.
-    #[error("the secret must be {}", prose::A_SECRET.in_language(Language::English))]
+    #[error("the secret must be {}", prose::A_SECRET)]
     Secret,
     /// The status of `casegate listen` does not end a request.
     #[error("the status must be from 200 to 599")]
@@ -182,16 +181,13 @@ pub fn serve(
 
 /// Returns the answers beyond the limit on connections.
 fn busy(app: Shared) -> Router {
-    let language = app.config.language();
     observed(
-        language,
         Router::new().route("/healthz", get(health::health)).fallback(casegate_http::process::busy).with_state(app),
     )
 }
 
 fn router(app: Shared) -> Router {
     let call = post(operations::call).layer(DefaultBodyLimit::max(operations::CALL_BYTES));
-    let language = app.config.language();
     let site = if app.config.demo.is_some() { demo::router() } else { Router::new() };
     let router = Router::new()
         .merge(site)
@@ -204,7 +200,7 @@ fn router(app: Shared) -> Router {
         .method_not_allowed_fallback(other_method)
         .fallback(partner::handle)
         .with_state(app);
-    observed(language, router)
+    observed(router)
 }
 
 struct Started {

@@ -1,7 +1,7 @@
 // The package's tables in one language, the only source of labels, hints and choices. The tables are
 // an argument, so that a page which has them already shares them.
 import type { FieldState } from "../types.js";
-import type { FieldWords, RuleInfo } from "../tables.js";
+import type { FieldWords } from "../tables.js";
 
 export type Product = "pl" | "pe";
 
@@ -30,8 +30,6 @@ interface List {
 export interface Tables {
   readonly fields: readonly Field[];
   readonly lists: { readonly [id: string]: List };
-  /** Only pages that show rules have them. */
-  readonly rules?: readonly RuleInfo[];
 }
 
 export class Catalogue {
@@ -42,13 +40,6 @@ export class Catalogue {
   constructor(tables: Tables, words?: FieldWords) {
     this.tables = tables;
     this.words = words;
-  }
-
-  /** Every rule, with title and text. */
-  get rules(): readonly RuleInfo[] {
-    const { rules = [] } = this.tables;
-    const words = this.words?.rules;
-    return words ? rules.map((rule) => ({ ...rule, ...words[rule.id] })) : rules;
   }
 
   /** Returns the row of a pointer. If both products have a row, the product selects one. */

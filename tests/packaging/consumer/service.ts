@@ -27,7 +27,7 @@ import {
   type State,
 } from "casegate/service";
 import { es, type FieldWords } from "casegate/es";
-import { explain, rules, type Language } from "casegate";
+import { explain, rules } from "casegate";
 
 const context = { today: "2026-03-01" };
 
@@ -74,8 +74,7 @@ Follower.from(saved).view().state satisfies State | null;
 follow({ follower: saved, facts: [] }).view?.ask[0]?.reason satisfies string | undefined;
 
 const words: FieldWords = es;
-const language: Language = "es";
-const title: string = explain(rules[0]?.id ?? "", language).title;
+const title: string = explain(rules[0]?.id ?? "", { house: { rules: [] } }).title;
 checkCase({}, context).ok satisfies boolean;
 
 // @ts-expect-error the verdict on a request depends on the day
@@ -92,8 +91,8 @@ readRecord({ record: "case", value: {} });
 checkRequest({ endpoint: "delete" }, context);
 // @ts-expect-error a misspelt setting
 normalizeResults({}, { lang: "es" });
-// @ts-expect-error no such language
-explain("pl.policyholder_named", "fr");
+// @ts-expect-error a misspelt setting
+explain("pl.policyholder_named", { lang: "es" });
 // @ts-expect-error a fact is of a known kind
 follower.ingest({ closed: {} });
 // @ts-expect-error there is no cancellation of no case

@@ -63,9 +63,7 @@ export function cancelPart(life: Life): Part {
 
 /** Returns the service's answer to the cancellation. */
 function answerWords({ tier, fee }: CancellationAccepted): Node[] {
-  return [
-    h("p", {}, words().cancel.accepted), h("p", {}, feeWords(tier === "free" ? "0" : fee?.amount_usd ?? null)),
-    ...(fee?.description ? [h("p", { class: "hint" }, fee.description)] : [])];
+  return [h("p", {}, words().cancel.accepted), h("p", {}, feeWords(tier === "free" ? "0" : fee?.amount_usd ?? null))];
 }
 
 function feeWords(usd: string | null): string {

@@ -128,7 +128,7 @@ export function problemWords(error: unknown, errand: Errand): Node[] {
     const { errors } = (error.body ?? {}) as { errors?: unknown };
     const messages = Array.isArray(errors) ? errors.map((issue) => (issue as { message?: unknown }).message).filter((text) => typeof text === "string") : [];
     const sentences = messages.length > 0 ? messages : [error.detail ?? String(error.status)];
-    return [h("p", {}, w.refused), h("ul", {}, ...sentences.map((text) => h("li", {}, text)))];
+    return [h("p", {}, w.refused), h("ul", { lang: "en" }, ...sentences.map((text) => h("li", {}, text)))];
   }
   const offline = error instanceof Failed && !navigator.onLine;
   return [h("p", {}, offline ? w.offline : w.failed), ...(offline ? [] : [h("p", { class: "hint" }, w.retry[errand])])];

@@ -35,7 +35,7 @@ export const backend: IntakeBackend = {
 async function submit(submission: IntakeSubmission): Promise<IntakeReceipt> {
   const once = async (): Promise<IntakeReceipt> => {
     const { token } = await account();
-    const { status, body } = await upload("/api/v1/partner/cases/create/", submission, { Authorization: `Token ${token}`, "Accept-Language": document.documentElement.lang });
+    const { status, body } = await upload("/api/v1/partner/cases/create/", submission, { Authorization: `Token ${token}` });
     if (status >= 400 && status < 500) throw new Refused(status, body);
     if (status !== 201 || body === undefined) throw new Failed(`answered with ${status}`);
     return body as IntakeReceipt;

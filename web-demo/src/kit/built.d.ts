@@ -11,5 +11,5 @@ declare module "transitions" {
   /** The table; everything else is refused. */
   export const table: readonly Transition[];
   /** The texts of buttons. */
-  export const triggers: Readonly<Record<"en" | "es", Readonly<Record<TriggerType, string>>>>;
+  export const triggers: Readonly<Record<TriggerType, string>>;
 }

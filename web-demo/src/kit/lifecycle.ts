@@ -18,7 +18,7 @@ export const states: readonly State[] = [...new Set(table.flatMap(({ from, to })
  * `lifecycleTable` has all of it.
  */
 export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
-  const w = words();
+  const w = words;
   const { current } = options;
   const svg = draw(options);
   const next = table.filter((transition) => isNext(transition, options) && transition.to !== null)
@@ -44,7 +44,7 @@ export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
 
 /** Every transition as a row, with its source. */
 export function lifecycleTable(options: LifecycleOptions = {}): HTMLElement {
-  const w = words();
+  const w = words;
   const columns = Object.keys(w.columns) as (keyof typeof w.columns)[];
   const list = (items: readonly (string | Node)[]) => h("ul", { class: "plain" }, ...items.map((item) => h("li", {}, item)));
   const cells = (transition: Transition): Record<keyof typeof w.columns, Node | string> => ({

@@ -74,7 +74,7 @@ export async function contextNow(): Promise<Context> {
 async function request<T>(method: string, path: string, token?: string, body?: FormData | object): Promise<T> {
   if (!withService) throw new Failed("these pages have no service");
   const isForm = body instanceof FormData;
-  const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang };
+  const headers: Record<string, string> = {};
   if (token !== undefined) headers["Authorization"] = `Token ${token}`;
   if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   let answer: Response;

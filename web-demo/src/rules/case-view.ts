@@ -7,15 +7,13 @@ import { labelOf } from "./parts.js";
 import { payloadView } from "./payload.js";
 import { words } from "./words.js";
 
-/**
- * The opened cases of a rule's page, which stay open when the page is drawn in another language.
- */
+/** The opened cases of a rule's page. */
 export interface Memory {
   readonly open: Set<string>;
 }
 
 export function caseView(rule: string, one: RuleCase, key: string, verdict: Verdict, file: CaseFile, memory: Memory): HTMLElement {
-  const w = words();
+  const w = words;
   const body = h("div", { class: "case-body" });
   const root = h("details", { class: "case", "data-rule": rule, "data-agrees": String(verdict.agrees), open: memory.open.has(key) },
     h("summary", {}, h("span", { class: "case-line" },
@@ -37,11 +35,11 @@ export function caseView(rule: string, one: RuleCase, key: string, verdict: Verd
 
 function found({ severity, code, at, message }: Issue, product: Product): HTMLElement {
   return h("li", { class: `is-${severity}` }, h("p", {}, message), h("p", { class: "codes" },
-    h("span", { class: "code-name" }, words().severities[severity]), " ", h("code", {}, code), ` ${labelOf(at, product)} `, at !== "" && h("code", {}, at)));
+    h("span", { class: "code-name" }, words.severities[severity]), " ", h("code", {}, code), ` ${labelOf(at, product)} `, at !== "" && h("code", {}, at)));
 }
 
 function content(one: RuleCase, verdict: Verdict, file: CaseFile): Node[] {
-  const w = words();
+  const w = words;
   const base = file.bases[one.base] ?? {};
   const payload = payloadOf(one, file);
   const context = contextOf(one, file);

@@ -2,9 +2,7 @@
 import address from "address:rule-cases.json";
 import { checkCaseText, explain, type Explanation, type Context, type Issue, type RuleResult, type Product, type Severity } from "casegate/slim";
 import { rules } from "../kit/catalogue.js";
-import { language, type Language } from "../kit/language.js";
 
-type Spoken<T> = Readonly<Record<Language, T>>;
 type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject { readonly [name: string]: Json }
 
@@ -25,10 +23,10 @@ export interface RuleCases {
   readonly id: string;
   readonly surface?: string;
   readonly clauses: readonly {
-    readonly when: readonly Spoken<string>[];
-    readonly then: readonly { readonly says: Spoken<string>; readonly requirement_id: string }[];
+    readonly when: readonly string[];
+    readonly then: readonly { readonly says: string; readonly requirement_id: string }[];
   }[];
-  readonly codes: readonly { readonly code: string; readonly severity: Severity; readonly messages: Spoken<readonly string[]> }[];
+  readonly codes: readonly { readonly code: string; readonly severity: Severity; readonly messages: readonly string[] }[];
   readonly cases: readonly RuleCase[];
 }
 
@@ -57,9 +55,9 @@ async function fetched(): Promise<CaseFile> {
   return file;
 }
 
-/** Returns every rule in the page's language. */
+/** Returns every rule. */
 export function explained(): readonly Explanation[] {
-  return rules().map(({ id }) => explain(id, language()));
+  return rules().map(({ id }) => explain(id));
 }
 
 export type Group = "general" | Product | "legacy";
@@ -112,7 +110,7 @@ export interface Verdict {
 
 /** Returns the library's current verdict. */
 export function judge(rule: string, one: RuleCase, file: CaseFile): Verdict {
-  const context: Context = { ...contextOf(one, file), include: ["trace"], language: language() };
+  const context: Context = { ...contextOf(one, file), include: ["trace"] };
   const report = checkCaseText(JSON.stringify(payloadOf(one, file)), context);
   const state = report.trace?.find((entry) => entry.rule === rule)?.state;
   const issues = report.issues.filter((issue) => issue.rule === rule);

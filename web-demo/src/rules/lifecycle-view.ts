@@ -13,7 +13,7 @@ interface CaseAnswer {
 
 const isState = (text: unknown): text is State => states.some((state) => state === text);
 
-/** Kept while the page is drawn in another language. */
+/** The cases that were fetched. */
 const known = new Map<string, LifecycleOptions & { readonly name: string | null }>();
 
 /** If the full diagram would have to scroll, the small one is shown; the table has the rest. */
@@ -22,7 +22,7 @@ let resize = () => {};
 narrow.addEventListener("change", () => resize());
 
 export function lifecycleView(query: URLSearchParams): { title: string; nodes: Node[] } {
-  const w = words().lifecycle;
+  const w = words.lifecycle;
   const number = query.get("case") ?? undefined;
   const state = query.get("state");
   const line = h("p", { class: "lifecycle-case", role: "status" });

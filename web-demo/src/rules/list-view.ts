@@ -1,8 +1,7 @@
 // The list of all rules, with its filter, which is part of the address.
 import type { Explanation } from "casegate/slim";
-import { fieldAt, fields as allFields } from "../kit/catalogue.js";
+import { fields as allFields, inEnglish } from "../kit/catalogue.js";
 import { h, quietButton, setChildren, setText } from "../kit/dom.js";
-import { language } from "../kit/language.js";
 import { caseFile, explained, fieldsOf, groupOf, type Group, type RuleCases } from "./data.js";
 import { addressOf, heading, labelOf, list, plain } from "./parts.js";
 import { words } from "./words.js";
@@ -10,7 +9,7 @@ import { words } from "./words.js";
 const groups: readonly Group[] = ["general", "pl", "pe", "legacy"];
 
 export function listView(query: URLSearchParams): { title: string; nodes: Node[] } {
-  const w = words();
+  const w = words;
   const rules = explained();
   const rows = rules.map((rule) => ({ rule, lines: linesOf(rule), found: h("p", { class: "hint rule-found" }), root: row(rule) }));
   for (const { root, found } of rows) root.append(found);
@@ -55,11 +54,11 @@ export function listView(query: URLSearchParams): { title: string; nodes: Node[]
       if (fits) shown += 1;
     }
     const listed = wanted.length === 0 ? [] : allFields.filter(({ at, products }) => (product.value === "" || products.some((one) => one === product.value))
-      && wanted.every((word) => plain(`${at} ${labelOf(at)} ${fieldAt(at)?.hint ?? ""}`).includes(word)));
+      && wanted.every((word) => plain(`${at} ${labelOf(at)} ${inEnglish.fieldAt(at)?.hint ?? ""}`).includes(word)));
     fieldSection.hidden = listed.length === 0;
     setChildren(fieldRows, JSON.stringify([listed.map(({ at }) => at), product.value]), () => listed.map(({ at }) => fieldRow(at, fields.some(([known]) => known === at))));
     for (const { own, root } of sections) root.hidden = own.every((entry) => entry.root.hidden);
-    setText(count, words().count(shown, rows.length));
+    setText(count, words.count(shown, rows.length));
     none.hidden = shown > 0;
     clear.hidden = shown === rows.length;
     const kept = Object.entries({ find: search.value.trim(), product: product.value, field: field.value }).filter(([, value]) => value !== "");
@@ -91,7 +90,7 @@ export function listView(query: URLSearchParams): { title: string; nodes: Node[]
 }
 
 function row(rule: Explanation): HTMLElement {
-  const w = words();
+  const w = words;
   const fields = fieldsOf(rule).map((at) => labelOf(at, rule.product)).join(" · ");
   return h("li", { class: "rule-row", "data-rule": rule.id },
     h("a", { href: addressOf(rule.id) }, rule.title),
@@ -102,7 +101,7 @@ function row(rule: Explanation): HTMLElement {
 
 /** A field, with the rules that it belongs to. */
 function fieldRow(at: string, hasRules: boolean): HTMLElement {
-  const w = words();
+  const w = words;
   const name = hasRules ? h("a", { href: `#/?${new URLSearchParams({ field: at })}` }, labelOf(at)) : h("strong", {}, labelOf(at));
   return h("li", { class: "field-row", "data-field": at }, name, h("p", { class: "hint" }, hasRules ? w.fieldRules : w.noRule), h("code", { class: "rule-id" }, at));
 }
@@ -116,15 +115,14 @@ interface Lines {
 
 function linesOf(rule: Explanation): Lines {
   const fields = fieldsOf(rule).flatMap((at) => [at, labelOf(at, rule.product)]);
-  return { shown: [rule.id, rule.title, ...(rule.number === undefined ? [] : [words().number(rule.number)]), ...fields], more: moreOf(undefined, rule) };
+  return { shown: [rule.id, rule.title, ...(rule.number === undefined ? [] : [words.number(rule.number)]), ...fields], more: moreOf(undefined, rule) };
 }
 
 /** The texts of a rule's page. */
 function moreOf(known: RuleCases | undefined, { text, requirement_ids, decisions }: Explanation): readonly string[] {
-  const tag = language();
   return [
     text, ...requirement_ids, ...decisions,
-    ...(known?.codes ?? []).flatMap(({ code, messages }) => [code, ...messages[tag]]),
-    ...(known?.clauses ?? []).flatMap(({ when, then }) => [...when.map((condition) => condition[tag]), ...then.map(({ says }) => says[tag])]).map((sentence) => sentence.replaceAll("`", "")),
+    ...(known?.codes ?? []).flatMap(({ code, messages }) => [code, ...messages]),
+    ...(known?.clauses ?? []).flatMap(({ when, then }) => [...when, ...then.map(({ says }) => says)]).map((sentence) => sentence.replaceAll("`", "")),
   ];
 }

@@ -1,7 +1,6 @@
 // Selects the view of the address, and moves the focus and the scroll position.
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
-import { onLanguage } from "../kit/language.js";
 import type { Memory } from "./case-view.js";
 import { lifecycleView } from "./lifecycle-view.js";
 import { listView } from "./list-view.js";
@@ -33,6 +32,8 @@ function decoded(text: string): string {
 
 void startPage(loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
+  // The rules are for developers, in English beside a frame of any language.
+  main.lang = "en";
   // Views are redrawn, so the browser's scroll positions are useless.
   history.scrollRestoration = "manual";
   let now = route();
@@ -41,10 +42,10 @@ void startPage(loadRulebook, () => {
   function draw(): void {
     const { title, nodes } = now.view === "list" ? listView(now.query)
       : now.view === "rule" ? ruleView(now.rule, memory)
-        : now.view === "lifecycle" ? lifecycleView(now.query) : nothingHere(words().nowhere);
+        : now.view === "lifecycle" ? lifecycleView(now.query) : nothingHere(words.nowhere);
     main.className = `is-${now.view}`;
     main.replaceChildren(...nodes);
-    document.title = `${title} – ${words().site}`;
+    document.title = `${title} – ${words.site}`;
   }
 
   function go(): void {
@@ -66,10 +67,4 @@ void startPage(loadRulebook, () => {
   // Unlike "hashchange", it is the first event, so that page and address always agree.
   addEventListener("popstate", go);
   addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
-  onLanguage(() => {
-    now = route();
-    const at = scrollY;
-    draw();
-    scrollTo(0, at);
-  });
 });

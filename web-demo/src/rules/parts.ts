@@ -1,6 +1,6 @@
 // Small parts that several views of the rules share.
 import type { Product } from "casegate/slim";
-import { fieldAt } from "../kit/catalogue.js";
+import { inEnglish } from "../kit/catalogue.js";
 import { h, type Child } from "../kit/dom.js";
 import { words } from "./words.js";
 
@@ -10,14 +10,14 @@ export const list = { address: "#/", scroll: 0 };
 export const addressOf = (rule: string): string => `#/rule/${encodeURIComponent(rule)}`;
 
 export function labelOf(at: string, product?: Product): string {
-  return at === "" ? words().whole : (fieldAt(at, product)?.label ?? at);
+  return at === "" ? words.whole : (inEnglish.fieldAt(at, product)?.label ?? at);
 }
 
 /** Formats a sentence of the rulebook: field names as their labels, other names as written. */
 export function phrase(text: string, product?: Product): Child[] {
   return text.split("`").map((part, at) => {
     if (at % 2 === 0) return part;
-    const field = fieldAt(`/${part}`, product);
+    const field = inEnglish.fieldAt(`/${part}`, product);
     return field ? h("strong", {}, field.label) : h("code", {}, part);
   });
 }
@@ -28,7 +28,7 @@ export function heading(text: string): HTMLElement {
 }
 
 export function backToList(): HTMLElement {
-  return h("p", { class: "back" }, h("a", { href: list.address }, words().back));
+  return h("p", { class: "back" }, h("a", { href: list.address }, words.back));
 }
 
 /** The page for an unknown address. */

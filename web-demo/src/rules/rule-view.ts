@@ -1,7 +1,6 @@
 // A rule: its requirement, its sources, and cases that violate and satisfy it.
 import type { Explanation, Moment } from "casegate/slim";
 import { h, quietButton, type Child } from "../kit/dom.js";
-import { language } from "../kit/language.js";
 import { caseView, type Memory } from "./case-view.js";
 import { caseFile, explained, groupOf, judge, type CaseFile, type RuleCases } from "./data.js";
 import { addressOf, backToList, heading, labelOf, nothingHere, phrase } from "./parts.js";
@@ -13,7 +12,7 @@ const first = 10;
 let file: CaseFile | undefined;
 
 export function ruleView(id: string, memory: Memory): { title: string; nodes: Node[] } {
-  const w = words();
+  const w = words;
   const all = explained();
   const at = all.findIndex((rule) => rule.id === id);
   const rule = all[at];
@@ -30,7 +29,7 @@ export function ruleView(id: string, memory: Memory): { title: string; nodes: No
   }
 
   async function load(): Promise<void> {
-    const w = words();
+    const w = words;
     status.textContent = w.loading;
     try {
       file = await caseFile();
@@ -54,14 +53,14 @@ export function ruleView(id: string, memory: Memory): { title: string; nodes: No
 }
 
 function marks(rule: Explanation): HTMLElement {
-  const w = words();
+  const w = words;
   return h("p", { class: "rule-marks" },
     h("code", { class: "rule-id" }, rule.id), h("span", { class: "mark" }, w.groups[groupOf(rule)]),
     rule.number !== undefined && h("span", { class: "mark" }, w.conditional(rule.number)));
 }
 
 function fieldLists(rule: Explanation): HTMLElement {
-  const w = words();
+  const w = words;
   const fields = (title: string, hint: string, pointers: readonly string[]) => h("div", {}, h("h2", {}, title), h("p", { class: "hint" }, hint),
     pointers.length === 0 ? h("p", {}, w.noField)
       : h("ul", { class: "plain" }, ...pointers.map((at) => h("li", {}, labelOf(at, rule.product), " ", h("code", {}, at)))));
@@ -69,19 +68,19 @@ function fieldLists(rule: Explanation): HTMLElement {
 }
 
 function clauses(rule: Explanation, known: RuleCases): Node[] {
-  const w = words();
+  const w = words;
   const said = (conditions: readonly string[]) => phrase(conditions.length === 0 ? w.always : w.where(conditions), rule.product);
   return [h("section", {}, h("h2", {}, w.when),
     known.surface === "legacy" && h("p", {}, w.only),
     ...known.clauses.flatMap(({ when, then }) => [
-      h("p", { class: "clause" }, ...said(when.map((condition) => condition[language()]))),
-      h("ul", { class: "thens" }, ...then.map(({ says, requirement_id }) => h("li", {}, ...phrase(says[language()], rule.product), " ", h("code", { class: "requirement_id" }, requirement_id)))),
+      h("p", { class: "clause" }, ...said(when)),
+      h("ul", { class: "thens" }, ...then.map(({ says, requirement_id }) => h("li", {}, ...phrase(says, rule.product), " ", h("code", { class: "requirement_id" }, requirement_id)))),
     ]),
     rule.reads.length > 0 && h("p", { class: "hint" }, w.waits))];
 }
 
 function findings({ codes }: RuleCases): Node[] {
-  const w = words();
+  const w = words;
   if (codes.length === 0) return [h("section", {}, h("h2", {}, w.finds), h("p", {}, w.findsNothing))];
   const cell = (name: string, ...content: Child[]) => h("td", { role: "cell" }, h("span", { class: "cell-name", "aria-hidden": "true" }, name), h("div", {}, ...content));
   return [h("section", {}, h("h2", { id: "finds" }, w.finds),
@@ -90,11 +89,11 @@ function findings({ codes }: RuleCases): Node[] {
       h("tbody", { role: "rowgroup" }, ...codes.map(({ code, severity, messages }) => h("tr", { role: "row" },
         cell(w.columns.code, h("code", {}, code)),
         cell(w.columns.severity, h("span", { class: `severity is-${severity}` }, w.severities[severity])),
-        cell(w.columns.message, ...messages[language()].map((message) => h("p", {}, message))))))))];
+        cell(w.columns.message, ...messages.map((message) => h("p", {}, message))))))))];
 }
 
 function sources(rule: Explanation): HTMLElement {
-  const w = words();
+  const w = words;
   const chips = (ids: readonly string[]) => h("ul", { class: "plain chips" }, ...ids.map((id) => h("li", {}, h("code", {}, id))));
   return h("section", {}, h("h2", {}, w.sources), h("dl", { class: "sources" },
     h("div", {}, h("dt", {}, w.statements), h("dd", {}, chips(rule.requirement_ids))),
@@ -103,15 +102,15 @@ function sources(rule: Explanation): HTMLElement {
 }
 
 function endOf(until: Moment): string {
-  const w = words().end;
+  const w = words.end;
   if (typeof until === "string") return w[until];
   if ("version" in until) return w.version(until.version);
-  return w.date(new Date(`${until.date}T12:00:00`).toLocaleDateString(language(), { dateStyle: "long" }));
+  return w.date(new Date(`${until.date}T12:00:00`).toLocaleDateString("en", { dateStyle: "long" }));
 }
 
 /** The cases of both sides. All of them are judged, including hidden ones. */
 function sides(known: RuleCases, file: CaseFile, memory: Memory, status: HTMLElement): Node[] {
-  const w = words();
+  const w = words;
   const judged = known.cases.map((one, at) => ({ one, at, verdict: judge(known.id, one, file) }));
   const others = judged.filter(({ verdict }) => !verdict.agrees).length;
   status.textContent = others === 0 ? w.judged(judged.length) : w.differs(others);
@@ -135,7 +134,7 @@ function sides(known: RuleCases, file: CaseFile, memory: Memory, status: HTMLEle
 }
 
 function neighbours(before: Explanation | undefined, after: Explanation | undefined): HTMLElement {
-  const w = words();
+  const w = words;
   const link = (rule: Explanation | undefined, label: string, kind: string) =>
     rule && h("a", { class: kind, href: addressOf(rule.id), rel: kind }, h("span", { class: "hint" }, label), " ", h("span", {}, rule.title));
   return h("nav", { class: "neighbours", "aria-label": w.neighbours }, link(before, w.previous, "prev"), link(after, w.next, "next"));

@@ -1,7 +1,6 @@
 //! The settings of the context as options.
 
-use casegate::Language;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
 
@@ -33,21 +32,4 @@ pub(crate) struct ContextArgs {
     /// The product of the legacy path; used only with `--surface legacy`
     #[arg(long, value_name = "PRODUCT", value_parser = PossibleValuesParser::new(["pl", "pe"]))]
     pub(crate) product: Option<String>,
-    /// The language of messages
-    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
-    pub(crate) language: Option<Language>,
-}
-
-/// The languages of the library.
-pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(Language::tag))
-        .try_map(|tag| Language::from_tag(&tag).ok_or("there is no such language"))
-}
-
-/// The language of texts from the tables.
-#[derive(Debug, Args)]
-pub(crate) struct InLanguage {
-    /// The language of rules and labels
-    #[arg(long, value_name = "LANGUAGE", value_parser = languages(), default_value = "en")]
-    pub(crate) language: Language,
 }

@@ -10,12 +10,11 @@ use crate::output::Output;
 use casegate::explain::Explanation;
 use casegate::export;
 use casegate::fields::Lifetime;
-use casegate::{Code, Language, Severity};
+use casegate::{Code, Severity};
 
 pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
-    let language = args.in_language.language;
-    let text = match (casegate::explain::explain_in(&args.rule, language), Code::from_name(&args.rule)) {
-        (Ok(rule), _) => of_rule(&rule, language),
+    let text = match (casegate::explain(&args.rule), Code::from_name(&args.rule)) {
+        (Ok(rule), _) => of_rule(&rule),
         (Err(_), Some(code)) => of_code(code),
         (Err(unknown), None) => match export::requirement(&args.rule) {
             Some(meaning) => wrapped(&meaning, WIDTH).join("\n") + "\n",
@@ -26,14 +25,14 @@ pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
     Ok(Outcome::Success)
 }
 
-fn of_rule(rule: &Explanation, language: Language) -> String {
+fn of_rule(rule: &Explanation) -> String {
     let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(&rule.text, WIDTH).join("\n"));
     if let Some(number) = rule.number {
         text.push_str(&entry("Rule", &number.to_string()));
     }
     text.push_str(&entry("Product", rule.product.map_or("both", product_name)));
     if let Some(until) = rule.until {
-        text.push_str(&entry("Lifetime", &Lifetime::until(until).sentences(language).join(" ")));
+        text.push_str(&entry("Lifetime", &Lifetime::until(until).sentences().join(" ")));
     }
     let entries = [
         ("Reads", names(&rule.reads)),

@@ -7,7 +7,7 @@ use crate::args::{Fields, TableFormat};
 use crate::error::CliError;
 use crate::output::Output;
 use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
-use casegate::{Language, Product, export};
+use casegate::{Product, export};
 use serde_json::Value;
 
 /// The width of wrapped word lists.
@@ -16,16 +16,16 @@ const WIDTH: usize = 120;
 pub(crate) fn run(args: &Fields) -> Result<Outcome, CliError> {
     let product = args.product.as_deref().and_then(Product::from_case_type);
     let text = match args.format {
-        TableFormat::Human => tables(product, args.in_language.language),
-        TableFormat::Json => json(product, args.in_language.language),
+        TableFormat::Human => tables(product),
+        TableFormat::Json => json(product),
     };
     Output::plain().print(&text)?;
     Ok(Outcome::Success)
 }
 
 /// Returns the rows of a product, or all, in the library's JSON.
-fn json(product: Option<Product>, language: Language) -> String {
-    let all = export::fields_json(language);
+fn json(product: Option<Product>) -> String {
+    let all = export::fields_json();
     let (Some(product), Ok(mut table)) = (product, serde_json::from_str::<Value>(&all)) else {
         return all + "\n";
     };
@@ -39,36 +39,31 @@ fn json(product: Option<Product>, language: Language) -> String {
     format!("{table}\n")
 }
 
-fn tables(product: Option<Product>, language: Language) -> String {
-    let mut text = section("Every case", COMMON, product, language);
+fn tables(product: Option<Product>) -> String {
+    let mut text = section("Every case", COMMON, product);
     for own in Product::ALL.into_iter().filter(|own| product.is_none_or(|product| product == *own)) {
         text.push('\n');
-        text.push_str(&section(
-            &format!("{} ({})", product_name(own), own.case_type()),
-            own.fields(),
-            Some(own),
-            language,
-        ));
+        text.push_str(&section(&format!("{} ({})", product_name(own), own.case_type()), own.fields(), Some(own)));
     }
     text
 }
 
-fn section(title: &str, fields: &[Field], product: Option<Product>, language: Language) -> String {
+fn section(title: &str, fields: &[Field], product: Option<Product>) -> String {
     let mut rows = Vec::new();
     for field in fields {
-        rows.push(row("", field, product, language));
-        rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product, language)));
+        rows.push(row("", field, product));
+        rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product)));
     }
     format!("{title}\n\n{}", table(["FIELD", "TYPE", "NEED", "WORDS"], &rows, WIDTH))
 }
 
-fn row(record: &str, field: &Field, product: Option<Product>, language: Language) -> [String; 4] {
+fn row(record: &str, field: &Field, product: Option<Product>) -> [String; 4] {
     let name = if record.is_empty() { field.name.to_owned() } else { format!("  .{}", field.name) };
     let words = match field.current_name() {
         Some(current) => format!("of {current}"),
         None => words(field.kind, product),
     };
-    let lifetime = field.lifetime_sentences(language).join(" ");
+    let lifetime = field.lifetime_sentences().join(" ");
     let words = [words, lifetime].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(". ");
     [name, kind(field.kind).to_owned(), need(field).to_owned(), words]
 }

@@ -12,11 +12,10 @@ use casegate::wire;
 const WIDTH: usize = 132;
 
 pub(crate) fn run(args: &Rules) -> Result<Outcome, CliError> {
-    let language = args.in_language.language;
     let text = match args.format {
-        TableFormat::Json => wire::rules(language) + "\n",
+        TableFormat::Json => wire::rules() + "\n",
         TableFormat::Human => {
-            let rows: Vec<_> = casegate::explain::rules_in(language)
+            let rows: Vec<_> = casegate::explain::rules()
                 .into_iter()
                 .map(|rule| {
                     let number = rule.number.map(|number| number.to_string()).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The contexts of requests: the settings of the start, with those of a request in their place.
 
+use casegate::Context;
 use casegate::config::ContextError;
-use casegate::{Context, Language};
 use chrono::NaiveDate;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -31,11 +31,6 @@ impl Contexts {
         let contexts = Contexts { settings, known: Mutex::default() };
         contexts.of(b"")?;
         Ok(contexts)
-    }
-
-    /// Returns the language of the start.
-    pub(super) fn language(&self) -> Language {
-        self.settings.get("language").and_then(Value::as_str).and_then(Language::from_tag).unwrap_or_default()
     }
 
     /// Returns the context of a request with these settings, which may be empty.

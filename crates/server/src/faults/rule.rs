@@ -1,8 +1,7 @@
 //! A rule of faults, in settings and in the operator's API.
 
 use super::kind::{FaultKind, Side};
-use crate::prose::{self, Text};
-use casegate::Language;
+use crate::prose;
 use casegate::requests::EndpointId;
 use casegate::tokens::EventType;
 use serde::{Deserialize, Serialize};
@@ -152,21 +151,21 @@ pub(crate) struct RuleForm {
 
 /// A rule has an invalid member.
 #[derive(Debug, thiserror::Error)]
-#[error("the `{member}` of a rule of faults must be {}", self.needs(Language::English))]
+#[error("the `{member}` of a rule of faults must be {}", self.needs())]
 pub(crate) struct UnfitRule {
     pub(crate) member: &'static str,
-    needs: &'static Text,
+    needs: &'static str,
     values: String,
 }
 
 impl UnfitRule {
-    fn new(member: &'static str, needs: &'static Text) -> UnfitRule {
+    fn new(member: &'static str, needs: &'static str) -> UnfitRule {
         UnfitRule { member, needs, values: String::new() }
     }
 
     /// Returns the expected value.
-    pub(crate) fn needs(&self, language: Language) -> String {
-        self.needs.in_language(language).replacen("{}", &self.values, 1)
+    pub(crate) fn needs(&self) -> String {
+        self.needs.replacen("{}", &self.values, 1)
     }
 }
 
@@ -184,7 +183,7 @@ fn named<T>(
         return Ok(known);
     }
     let values = names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    Err(UnfitRule { member, needs: &prose::ONE_OF_OR_ANY, values })
+    Err(UnfitRule { member, needs: prose::ONE_OF_OR_ANY, values })
 }
 
 impl RuleForm {
@@ -198,7 +197,7 @@ impl RuleForm {
                 let names = EventType::ALL.iter().map(|event| event.name());
                 named("event", name, EventType::from_name(name), names).map(FaultTarget::Event)
             }
-            _ => Err(UnfitRule::new("endpoint", &prose::EITHER_TARGET)),
+            _ => Err(UnfitRule::new("endpoint", prose::EITHER_TARGET)),
         }
     }
 
@@ -213,7 +212,7 @@ impl RuleForm {
         for (member, given) in given {
             let Some(given) = given else { continue };
             if takes != Takes::All {
-                return Err(UnfitRule::new(member, &prose::ONLY_COUNT));
+                return Err(UnfitRule::new(member, prose::ONLY_COUNT));
             }
             if let Takes::Nth(0) | Takes::From(0) | Takes::Every(0) | Takes::First(0) = given {
                 return Err(at_least(member, 1));
@@ -231,7 +230,7 @@ impl RuleForm {
         for (member, number) in given {
             let Some(number) = number else { continue };
             match own.filter(|own| own.member == member) {
-                None => return Err(UnfitRule::new(member, &prose::NO_SUCH_NUMBER)),
+                None => return Err(UnfitRule::new(member, prose::NO_SUCH_NUMBER)),
                 Some(own) if number < own.least => return Err(at_least(member, own.least)),
                 Some(_) => amount = number,
             }
@@ -241,7 +240,7 @@ impl RuleForm {
 }
 
 fn at_least(member: &'static str, least: u32) -> UnfitRule {
-    UnfitRule { member, needs: &prose::AT_LEAST, values: least.to_string() }
+    UnfitRule { member, needs: prose::AT_LEAST, values: least.to_string() }
 }
 
 impl TryFrom<RuleForm> for FaultRule {
@@ -252,12 +251,12 @@ impl TryFrom<RuleForm> for FaultRule {
         let kind = FaultKind::from_name(&form.fault).filter(|kind| kind.side() == target.side());
         let kind = kind.ok_or_else(|| UnfitRule {
             member: "fault",
-            needs: &prose::ONE_OF,
+            needs: prose::ONE_OF,
             values: FaultKind::names(target.side()),
         })?;
         let (takes, amount) = (form.takes()?, form.amount(kind)?);
         if form.organization.as_deref().is_some_and(|name| name.trim().is_empty()) {
-            return Err(UnfitRule::new("organization", &prose::A_NAME));
+            return Err(UnfitRule::new("organization", prose::A_NAME));
         }
         Ok(FaultRule { target, organization: form.organization, takes, kind, amount })
     }

@@ -16,7 +16,6 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use casegate::Language;
 use casegate::requests::{Body, Endpoint, endpoints};
 use serde_json::{Map, Value, json};
 use table::{EVERYWHERE, OURS, Ours, REFUSALS};
@@ -56,30 +55,9 @@ fn description(base_url: &str) -> Result<Value, serde_json::Error> {
     }
     merge(&mut whole, serde_json::from_str(WHOLE)?);
     merge(&mut whole, json!({ "components": { "responses": refusals() } }));
-    let tags = Language::ALL.map(Language::tag);
-    let language = json!({ "schema": { "type": "string", "enum": tags } });
-    merge(&mut whole, json!({ "components": { "headers": { "Content-Language": language } } }));
     merge(&mut whole, json!({ "servers": [{ "url": base_url, "description": "This stand-in.", OWN: true }] }));
     whole.get_mut("paths").into_iter().for_each(decided);
-    whole.get_mut("paths").into_iter().for_each(accept_language);
     Ok(whole)
-}
-
-/// Adds the header that selects the language to every operation.
-fn accept_language(paths: &mut Value) {
-    for path in paths.as_object_mut().into_iter().flat_map(Map::values_mut) {
-        for operation in path.as_object_mut().into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
-            if let Value::Array(parameters) = operation.entry("parameters").or_insert_with(|| json!([])) {
-                parameters.push(json!({ "$ref": "#/components/parameters/Accept-Language" }));
-            }
-        }
-    }
-}
-
-/// Returns the headers of an answer with prose.
-fn language_headers() -> Value {
-    let header = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
-    json!({ "Content-Language": header("Content-Language"), "Vary": header("Vary") })
 }
 
 /// Adds the answers and parameters of an operation.
@@ -98,9 +76,6 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         if !links.is_empty() {
             merge(&mut answer, json!({ "links": links }));
         }
-        if ours.has_prose {
-            merge(&mut answer, json!({ "headers": language_headers() }));
-        }
         answers.insert(status, answer);
     }
     let is_answered = |status| ours.refusals.contains(status) || EVERYWHERE.contains(status);
@@ -108,11 +83,11 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
         // Some refusals are published with their condition, but without a body.
         let answer = match (published.remove(&status.to_string()), &refused) {
             (Some(mut answer), _) => {
-                merge(&mut answer, json!({ "content": content(PROBLEM, "Problem"), "headers": language_headers() }));
+                merge(&mut answer, json!({ "content": content(PROBLEM, "Problem") }));
                 answer
             }
             (None, Some(content)) => {
-                json!({ "description": when, "content": content, "headers": language_headers(), OWN: ["status"] })
+                json!({ "description": when, "content": content, OWN: ["status"] })
             }
             (None, None) => json!({ "$ref": format!("#/components/responses/{name}") }),
         };
@@ -143,7 +118,6 @@ fn fill(operation: &mut Map<String, Value>, endpoint: &Endpoint, ours: &Ours) {
 fn refusals() -> Map<String, Value> {
     let refusal = |(status, name, when): &(u16, &str, &str)| {
         let mut answer = json!({ "description": when, "content": content(PROBLEM, "Problem"), OWN: true });
-        merge(&mut answer, json!({ "headers": language_headers() }));
         if *status == 401 {
             merge(&mut answer, json!({ "headers": { "WWW-Authenticate": { "schema": { "const": "Token" } } } }));
         }

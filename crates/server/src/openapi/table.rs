@@ -13,8 +13,6 @@ pub(super) struct Ours {
     pub(super) refusals: &'static [u16],
     /// Parameters in addition to the published ones, or in their place.
     pub(super) parameters: &'static [&'static str],
-    /// `true` if an answer of success contains sentences in the language of the request.
-    pub(super) has_prose: bool,
 }
 
 /// Every refusal: the status, the name of its answer among the components, and the condition.
@@ -37,17 +35,12 @@ pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
 pub(super) const EVERYWHERE: &[u16] = &[429, 500, 503, 507];
 
 const fn row(id: EndpointId, success: &'static [u16], refusals: &'static [u16]) -> Ours {
-    Ours { id, success, body: None, refusals, parameters: &[], has_prose: false }
+    Ours { id, success, body: None, refusals, parameters: &[] }
 }
 
 impl Ours {
     const fn gives(mut self, body: &'static str) -> Ours {
         self.body = Some(body);
-        self
-    }
-
-    const fn with_prose(mut self) -> Ours {
-        self.has_prose = true;
         self
     }
 
@@ -62,14 +55,14 @@ pub(super) static OURS: [Ours; 16] = {
     use EndpointId as Id;
     [
         row(Id::List, &[200], &[400, 401, 403]).asks(&["before", "page_size"]),
-        row(Id::Create, &[201], &[400, 401, 403, 408, 413]).with_prose(),
+        row(Id::Create, &[201], &[400, 401, 403, 408, 413]),
         row(Id::Detail, &[200], &[401, 403, 404]),
         row(Id::Results, &[200], &[400, 401, 403, 404]).asks(&["result_format"]),
         row(Id::Offers, &[200], &[401, 403, 404]),
         row(Id::Accept, &[200], &[400, 401, 403, 404, 408, 409, 413]).gives("Offer"),
-        row(Id::Respond, &[200], &[400, 401, 403, 404, 408, 409, 413]).with_prose(),
+        row(Id::Respond, &[200], &[400, 401, 403, 404, 408, 409, 413]),
         row(Id::Append, &[201], &[400, 401, 403, 404, 408, 409, 413]),
-        row(Id::Cancel, &[202], &[400, 401, 403, 404, 408, 409, 413]).with_prose(),
+        row(Id::Cancel, &[202], &[400, 401, 403, 404, 408, 409, 413]),
         row(Id::Login, &[200], &[400, 401, 403, 408, 413]),
         row(Id::Logout, &[204], &[401, 403]),
         row(Id::Ping, &[200], &[401, 403]).gives("Ping"),

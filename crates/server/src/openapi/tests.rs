@@ -89,29 +89,6 @@ fn what_the_library_publishes_is_kept() {
 }
 
 #[test]
-fn every_operation_takes_a_language_and_every_answer_with_prose_names_its_own() {
-    let whole = whole();
-    let headers = ["Content-Language", "Vary"];
-    let mut prose = 0;
-    for path in whole["paths"].as_object().expect("paths").values() {
-        for operation in path.as_object().expect("operations").values() {
-            let parameters = operation["parameters"].as_array().expect("parameters");
-            assert!(parameters.contains(&json!({ "$ref": "#/components/parameters/Accept-Language" })));
-            for answer in operation["responses"].as_object().expect("answers").values() {
-                let at = answer["$ref"].as_str().and_then(|to| whole.pointer(to.trim_start_matches('#')));
-                let answer = at.unwrap_or(answer);
-                let is_problem = answer["content"].get(PROBLEM).is_some();
-                let has_headers = headers.iter().all(|name| answer["headers"].get(name).is_some());
-                assert!(has_headers || !is_problem, "{answer}");
-                prose += usize::from(has_headers && !is_problem);
-            }
-        }
-    }
-    // Three successes, and every refusal of a cancel.
-    assert_eq!(prose, 3 + 11);
-}
-
-#[test]
 fn the_description_has_every_fault() {
     let whole = whole();
     let names: Vec<&str> = crate::faults::FaultKind::all().map(crate::faults::FaultKind::name).collect();

@@ -5,8 +5,7 @@ use super::json_body::{Form, JsonBody, other_form};
 use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::error::{ApiError, life_status};
-use crate::language;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::random::Owner;
 use crate::results::{self, FoundPolicy};
 use crate::store::StoredCase;
@@ -17,6 +16,7 @@ use axum::http::StatusCode;
 use axum::routing::{post, put};
 use axum::{Json, Router};
 use casegate::Issue;
+use casegate::Language;
 use casegate::lifecycle::{Actor, CancellationBlock, Trigger, actions};
 use casegate::tokens::{CancellationReason, EventType, State as Status};
 use casegate::usd::Usd;
@@ -76,17 +76,16 @@ fn with_possible(error: ApiError, case: &StoredCase) -> ApiError {
     if life_status(refusal) != StatusCode::CONFLICT {
         return error;
     }
-    let language = language::current();
-    let possible: Vec<&str> = actions(Some(&case.life), case.eligibility, Some(case.fee), language)
+    let possible: Vec<&str> = actions(Some(&case.life), case.eligibility, Some(case.fee), Language::English)
         .iter()
         .filter(|action| action.allowed && action.by == Actor::Service)
         .map(|action| action.trigger.name())
         .collect();
     let possible = match &possible[..] {
-        [] => prose::NOTHING_POSSIBLE.now().to_owned(),
-        names => prose::POSSIBLE_NOW.now().replace("{}", &names.join(", ")),
+        [] => prose::NOTHING_POSSIBLE.to_owned(),
+        names => prose::POSSIBLE_NOW.replace("{}", &names.join(", ")),
     };
-    let detail = [refusal.message(language), possible].join(" ");
+    let detail = [refusal.to_string(), possible].join(" ");
     Problem::from(ApiError::Life(refusal)).detail(detail).into()
 }
 
@@ -96,7 +95,7 @@ fn with_possible(error: ApiError, case: &StoredCase) -> ApiError {
 pub(super) struct Nothing {}
 
 impl Form for Nothing {
-    const FORM: &'static Text = &prose::FORM_OF_NOTHING;
+    const FORM: &'static str = prose::FORM_OF_NOTHING;
 }
 
 async fn pick_up(
@@ -114,7 +113,7 @@ struct ConfirmDelivery {
 }
 
 impl Form for ConfirmDelivery {
-    const FORM: &'static Text = &prose::FORM_OF_DELIVERY;
+    const FORM: &'static str = prose::FORM_OF_DELIVERY;
 }
 
 async fn confirm_delivery(
@@ -141,7 +140,7 @@ struct NeedInput {
 }
 
 impl Form for NeedInput {
-    const FORM: &'static Text = &prose::FORM_OF_REQUEST;
+    const FORM: &'static str = prose::FORM_OF_REQUEST;
 }
 
 async fn need_input(
@@ -177,7 +176,7 @@ struct PublishResults {
 }
 
 impl Form for PublishResults {
-    const FORM: &'static Text = &prose::FORM_OF_RESULTS;
+    const FORM: &'static str = prose::FORM_OF_RESULTS;
 }
 
 async fn publish_results(
@@ -204,7 +203,7 @@ struct FindPolicies {
 }
 
 impl Form for FindPolicies {
-    const FORM: &'static Text = &prose::FORM_OF_POLICIES;
+    const FORM: &'static str = prose::FORM_OF_POLICIES;
 }
 
 async fn find_policies(
@@ -234,7 +233,7 @@ struct Hold {
 }
 
 impl Form for Hold {
-    const FORM: &'static Text = &prose::FORM_OF_ELIGIBILITY;
+    const FORM: &'static str = prose::FORM_OF_ELIGIBILITY;
 }
 
 #[derive(Serialize)]

@@ -6,9 +6,8 @@ use crate::address::{Id, Query};
 use crate::app::Shared;
 use crate::clock::Instant;
 use crate::error::{ApiError, refused_case};
-use crate::language::blocking;
 use crate::paging::Paging;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::store::{ListedCase, NewCase, OWN_SOURCE, StoredCase, StoredOrganization};
 use crate::transition;
 use axum::extract::State;
@@ -90,7 +89,7 @@ struct Submitted {
 }
 
 impl Form for Submitted {
-    const FORM: &'static Text = &prose::FORM_OF_SUBMISSION;
+    const FORM: &'static str = prose::FORM_OF_SUBMISSION;
 }
 
 /// The intake channel of a case that names none.
@@ -142,7 +141,7 @@ async fn file(State(app): State<Shared>, Id(id): Id) -> Result<Response, ApiErro
     if let Ok(value) = HeaderValue::try_from(format!("attachment; filename*=UTF-8''{}", encoded(&filename))) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
-    let bytes = blocking(move || app.store.file_bytes(&id)).await??;
+    let bytes = tokio::task::spawn_blocking(move || app.store.file_bytes(&id)).await??;
     Ok((headers, bytes).into_response())
 }
 

@@ -5,7 +5,7 @@ use super::json_body::{Form, JsonBody, other_form};
 use crate::app::{App, Shared};
 use crate::clock::{Clock, Instant};
 use crate::error::ApiError;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::store::{StoredCase, settings};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -47,7 +47,7 @@ struct Travel {
 }
 
 impl Form for Travel {
-    const FORM: &'static Text = &prose::FORM_OF_TRAVEL;
+    const FORM: &'static str = prose::FORM_OF_TRAVEL;
 }
 
 impl Travel {

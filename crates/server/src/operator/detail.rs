@@ -6,7 +6,6 @@ use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::error::ApiError;
 use crate::history::{self, File, FiredEvent, Input, Newest, Step};
-use crate::language::{self, marked};
 use crate::paging::Paging;
 use crate::payload;
 use crate::prose;
@@ -18,6 +17,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use casegate::Language;
 use casegate::json::Document;
 use casegate::lifecycle::{Action, CancellationBlock, Closing, actions};
 use casegate::records::Offer;
@@ -86,7 +86,7 @@ struct EventWithDeliveries {
 pub(super) async fn show(State(app): State<Shared>, id: Id, query: Query) -> Result<Response, ApiError> {
     let paging = Paging { before: None, ..Paging::of(|name| query.get(name), history::ENTRIES)? };
     let detail = app.read(move |tx, app| detail_of(tx, app, &find(tx, id.number())?, paging)).await?;
-    Ok(marked(Json(detail).into_response()))
+    Ok(Json(detail).into_response())
 }
 
 #[derive(Serialize)]
@@ -137,7 +137,7 @@ fn detail_of(tx: &Transaction<'_>, app: &App, case: &StoredCase, paging: Paging)
             published_at: case.published_at,
             closed_at: case.closed_at,
         },
-        actions: actions(Some(life), case.eligibility, Some(case.fee), language::current()),
+        actions: actions(Some(life), case.eligibility, Some(case.fee), Language::English),
         cancellation: case.cancellation(),
         eligibility: case.eligibility,
         fee_usd: case.fee,

@@ -5,7 +5,7 @@ use crate::address::Query;
 use crate::app::{App, Shared};
 use crate::error::ApiError;
 use crate::faults::{self, CountedRule, FaultRule, RuleForm};
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::store::StoredOrganization;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -40,7 +40,7 @@ struct Rules {
 }
 
 impl Form for Rules {
-    const FORM: &'static Text = &prose::FORM_OF_FAULTS;
+    const FORM: &'static str = prose::FORM_OF_FAULTS;
 }
 
 /// Sets the rules, or with an organization in the query only those of this organization.
@@ -49,10 +49,9 @@ async fn replace(
     query: Query,
     JsonBody(given): JsonBody<Rules>,
 ) -> Result<Response, ApiError> {
-    let language = crate::language::current();
     let read = |(number, form): (usize, RuleForm)| {
         FaultRule::try_from(form).map_err(|error| {
-            let values = [error.member, &number.to_string(), &error.needs(language)];
+            let values = [error.member, &number.to_string(), &error.needs()];
             ApiError::from(prose::BAD_FAULT.with(&values))
         })
     };

@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::error::ApiError;
-use crate::prose::{self, Text};
+use crate::prose;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ pub(super) const BODY_BYTES: usize = 4 << 20;
 
 /// The type of a body, with the message for other ones.
 pub(super) trait Form: DeserializeOwned {
-    const FORM: &'static Text;
+    const FORM: &'static str;
 }
 
 /// A body. A missing body is an empty object.
@@ -38,14 +38,14 @@ impl<T: Form> FromRequest<Shared> for JsonBody<T> {
         // The message of the error may repeat a value, so only its place is reported.
         serde_json::from_slice(&bytes).map(JsonBody).map_err(|error| {
             let (line, column) = (error.line().to_string(), error.column().to_string());
-            prose::OTHER_FORM_AT.with(&[T::FORM.now(), &line, &column]).into()
+            prose::OTHER_FORM_AT.with(&[T::FORM, &line, &column]).into()
         })
     }
 }
 
 /// Returns the answer to a body of another type.
 pub(super) fn other_form<T: Form>() -> ApiError {
-    prose::OTHER_FORM.with(&[T::FORM.now()]).into()
+    prose::OTHER_FORM.with(&[T::FORM]).into()
 }
 
 /// An organization by its id or its name.

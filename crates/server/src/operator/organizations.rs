@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::config::Legacy;
 use crate::error::ApiError;
 use crate::faults::CountedRule;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::store::{Bearer, StoredCase, StoredOrganization, tokens};
 use crate::webhooks::subscriptions;
 use axum::extract::State;
@@ -59,7 +59,7 @@ struct NewOrganization {
 }
 
 impl Form for NewOrganization {
-    const FORM: &'static Text = &prose::FORM_OF_ORGANIZATION;
+    const FORM: &'static str = prose::FORM_OF_ORGANIZATION;
 }
 
 /// The greatest length of a name in bytes.

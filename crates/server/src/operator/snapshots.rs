@@ -4,7 +4,7 @@ use super::json_body::{Form, JsonBody};
 use crate::address::Id;
 use crate::app::Shared;
 use crate::error::ApiError;
-use crate::prose::{self, Text};
+use crate::prose;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -39,7 +39,7 @@ struct NewSnapshot {
 }
 
 impl Form for NewSnapshot {
-    const FORM: &'static Text = &prose::FORM_OF_SNAPSHOT;
+    const FORM: &'static str = prose::FORM_OF_SNAPSHOT;
 }
 
 async fn take(State(app): State<Shared>, JsonBody(new): JsonBody<NewSnapshot>) -> Result<Response, ApiError> {

@@ -7,7 +7,7 @@ use crate::address::Id;
 use crate::app::{App, Shared};
 use crate::downloads;
 use crate::error::ApiError;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::random::Owner;
 use crate::results;
 use crate::store::{StoredCase, StoredFile};
@@ -37,7 +37,7 @@ pub(super) struct Wish {
 }
 
 impl Form for Wish {
-    const FORM: &'static Text = &prose::FORM_OF_SYNTHETIC;
+    const FORM: &'static str = prose::FORM_OF_SYNTHETIC;
 }
 
 #[derive(Serialize)]

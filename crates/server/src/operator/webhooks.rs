@@ -6,7 +6,7 @@ use crate::app::Shared;
 use crate::error::ApiError;
 use crate::hook::Hook;
 use crate::paging::Paging;
-use crate::prose::{self, Text};
+use crate::prose;
 use crate::store::StoredOrganization;
 use crate::webhooks::log::{self, Logged};
 use crate::webhooks::subscriptions::{self, Subscription};
@@ -54,7 +54,7 @@ enum Secret {
 }
 
 impl Form for Subscribed {
-    const FORM: &'static Text = &prose::FORM_OF_SUBSCRIPTION;
+    const FORM: &'static str = prose::FORM_OF_SUBSCRIPTION;
 }
 
 /// Only this answer contains the secret.
@@ -67,7 +67,7 @@ async fn subscribe(State(app): State<Shared>, JsonBody(given): JsonBody<Subscrib
     };
     let mut hook = Hook { url, events, secret };
     if let Some((member, needs)) = hook.unfit() {
-        return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs.now()]).into());
+        return Err(prose::BAD_SUBSCRIPTION.with(&[member, needs]).into());
     }
     let organization = organization.map(Name::text);
     let made = app.change(move |tx, app| {

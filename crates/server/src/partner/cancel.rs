@@ -4,7 +4,6 @@ use super::open_body::OpenBody;
 use super::request_context::{Known, RequestContext};
 use crate::app::{App, Shared};
 use crate::error::ApiError;
-use crate::language::marked;
 use crate::prose;
 use crate::results::is_free_tier;
 use crate::store::StoredCase;
@@ -26,7 +25,7 @@ use serde_json::{Map, Value};
 pub(super) async fn cancel(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let form = OpenBody::of(app, &asked, body).await?;
     let accepted = app.change(move |tx, app| carried_out(tx, app, &asked, &form)).await?;
-    Ok(marked((StatusCode::ACCEPTED, Json(accepted)).into_response()))
+    Ok((StatusCode::ACCEPTED, Json(accepted)).into_response())
 }
 
 fn carried_out(
@@ -49,14 +48,11 @@ fn accepted(case: &StoredCase, case_ref: &str) -> Result<CancellationAccepted, A
     let Some(Closing::Cancellation { eligibility, fee_usd, .. }) = case.life.closing() else {
         return Err(Refusal::CaseClosed.into());
     };
-    let (tier, description) = if is_free_tier(*eligibility) {
-        ("free", &prose::CANCELLED_FREE)
-    } else {
-        ("fee", &prose::CANCELLED_FOR_A_FEE)
-    };
+    let (tier, description) =
+        if is_free_tier(*eligibility) { ("free", prose::CANCELLED_FREE) } else { ("fee", prose::CANCELLED_FOR_A_FEE) };
     let fee = CancellationFee {
         amount_usd: fee_usd.map(OrUnknown::Known),
-        description: Some(description.now().to_owned()),
+        description: Some(description.to_owned()),
         extra: Map::new(),
     };
     Ok(CancellationAccepted {
@@ -83,5 +79,5 @@ pub(super) fn refused(fault: ApiError) -> Response {
     let title = text("title").unwrap_or_default();
     let error = text("code").unwrap_or_else(|| title.clone());
     let error = CancelError { error, detail: text("detail").unwrap_or(title), extra: Map::new() };
-    marked((problem.status(), Json(error)).into_response())
+    (problem.status(), Json(error)).into_response()
 }

@@ -5,7 +5,6 @@ use super::parts::{GivenFile, Parts, Saved};
 use super::request_context::{Carried, RequestContext};
 use crate::app::{App, Shared};
 use crate::error::{ApiError, refused};
-use crate::language::{blocking, marked};
 use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredFile, Upload};
 use crate::transition;
@@ -42,13 +41,13 @@ pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> R
     let parts = multipart::read(app, &asked, body, &TAKES).await?;
     let judging = std::sync::Arc::clone(app);
     let judged = move || judge(&judging, &asked, parts).map(|good| (asked, good));
-    let (asked, good) = blocking(judged).await??;
+    let (asked, good) = tokio::task::spawn_blocking(judged).await??;
     let created = app.change_with_files(move |tx, app| begin(tx, app, &asked, good)).await?;
     let location = created.case_ref.as_ref().and_then(|key| {
         let path = EndpointId::Detail.endpoint()?.path(&[("ref", key)]).ok()?;
         HeaderValue::from_str(&format!("{}{path}", app.base_url)).ok()
     });
-    let mut response = marked((StatusCode::CREATED, Json(created)).into_response());
+    let mut response = (StatusCode::CREATED, Json(created)).into_response();
     if let Some(location) = location {
         response.headers_mut().insert(header::LOCATION, location);
     }
@@ -119,7 +118,7 @@ impl Good {
                 };
                 self.files.push((upload, stored));
             } else {
-                attachment.error = Some(prose::NOT_STORED.now().to_owned());
+                attachment.error = Some(prose::NOT_STORED.to_owned());
                 attachment.error_code = Some(OrUnknown::Known(FileErrorCode::InternalError));
             }
         }

@@ -7,7 +7,6 @@ use super::parts::{Parts, Saved};
 use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
 use crate::error::{ApiError, refused, refused_case};
-use crate::language::blocking;
 use crate::payload;
 use crate::prose;
 use crate::random::Numbered;
@@ -73,7 +72,7 @@ async fn open(app: &Shared, asked: RequestContext, body: Body) -> Result<Documen
     };
     let context = asked.context.clone().surface(Surface::Legacy).legacy_product(product);
     let judged = move || (check_case(&payload, &context), payload);
-    let (report, payload) = blocking(judged).await?;
+    let (report, payload) = tokio::task::spawn_blocking(judged).await?;
     if !report.ok {
         return Err(refused_case(report).into());
     }
@@ -100,7 +99,7 @@ async fn take(app: &Shared, asked: RequestContext, body: Body) -> Result<Uploade
     let (uploaded, replaced) = app.change_with_files(change).await?;
     if let Some(file) = replaced {
         let app = std::sync::Arc::clone(app);
-        blocking(move || app.store.delete_replaced(&file)).await?;
+        tokio::task::spawn_blocking(move || app.store.delete_replaced(&file)).await?;
     }
     Ok(uploaded)
 }

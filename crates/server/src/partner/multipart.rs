@@ -5,7 +5,6 @@ use super::parts::{GivenFile, Item, Parts, Saved};
 use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
 use crate::error::{ApiError, refused, refused_case};
-use crate::language::blocking;
 use crate::prose;
 use crate::store::{StoredCase, Upload, create_file};
 use axum::body::Body;
@@ -194,7 +193,7 @@ impl Saving {
         // One thread creates and drops the file if the request is abandoned meanwhile, so that
         // nothing is left behind.
         let make = move || create_file(upload.path()).map(|file| (file, upload));
-        let (file, upload) = blocking(make).await.map_err(io::Error::other)??;
+        let (file, upload) = tokio::task::spawn_blocking(make).await.map_err(io::Error::other)??;
         let file = BufWriter::with_capacity(WRITE_BYTES, tokio::fs::File::from_std(file));
         Ok(Some(Saving { file, upload }))
     }

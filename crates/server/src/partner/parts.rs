@@ -2,7 +2,6 @@
 
 use super::request_context::Part;
 use crate::error::ApiError;
-use crate::language::blocking;
 use crate::store::Upload;
 use std::io;
 
@@ -98,6 +97,6 @@ impl Parts {
             }
             Ok(parts)
         };
-        blocking(settle).await?
+        tokio::task::spawn_blocking(settle).await?
     }
 }

@@ -5,7 +5,6 @@ use super::parts::{Parts, Saved};
 use super::request_context::{Carried, Known, RequestContext};
 use crate::app::{App, Shared};
 use crate::error::ApiError;
-use crate::language::{self, marked};
 use crate::prose;
 use crate::store::{StoredCase, StoredFile, Upload};
 use crate::transition;
@@ -26,7 +25,7 @@ const TAKES: Takes = Takes { body_bytes: 128 << 20, files: u64::MAX };
 pub(super) async fn respond(app: &Shared, asked: RequestContext, body: Body) -> Result<Response, ApiError> {
     let parts = multipart::read(app, &asked, body, &TAKES).await?.settle().await?;
     let responded = app.change_with_files(move |tx, app| change(tx, app, &asked, parts)).await?;
-    Ok(marked(Json(responded).into_response()))
+    Ok(Json(responded).into_response())
 }
 
 fn change(
@@ -67,7 +66,7 @@ fn change(
     let responded = Responded {
         interaction_id,
         status: "responded".to_owned(),
-        message: prose::REPLY_ARRIVED.now().to_owned(),
+        message: prose::REPLY_ARRIVED.to_owned(),
         extra: Map::new(),
     };
     Ok((responded, kept))
@@ -80,7 +79,7 @@ fn repeated(fault: ApiError, case: &StoredCase, interaction_id: &str) -> ApiErro
     match fault {
         ApiError::Refused(problem) if is_answered => {
             let refusal = Refusal::AlreadyResponded;
-            problem.code(refusal.name()).detail(refusal.message(language::current())).into()
+            problem.code(refusal.name()).detail(refusal.to_string()).into()
         }
         fault => fault,
     }

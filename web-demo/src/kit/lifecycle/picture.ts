@@ -1,6 +1,5 @@
 // Draws the graph: boxes for states, words for steps, lines between them.
 import type { State, Transition, TriggerType } from "casegate/service";
-import { language } from "../language.js";
 import { graphOf, sourcesOf, type Graph, type Link, type Node, type Place } from "./graph.js";
 import { layOut, type Layout } from "./layout.js";
 import { broken, type Line } from "./text.js";
@@ -21,8 +20,8 @@ const inside = { x: 12, y: 9, loop: 20, between: 6 };
 
 const straight = 12;
 
-export const labelOf = (trigger: TriggerType): string => triggers[language()][trigger] ?? trigger;
-export const nameOf = (place: Place): string => (place === "start" ? words().start : words().states[place] ?? place);
+export const labelOf = (trigger: TriggerType): string => triggers[trigger] ?? trigger;
+export const nameOf = (place: Place): string => (place === "start" ? words.start : words.states[place] ?? place);
 
 /** Returns `true` if the transition is possible for a case in this state. */
 export function isNext(transition: Transition, { current, allowed }: LifecycleOptions): boolean {
@@ -49,7 +48,7 @@ export function draw(options: LifecycleOptions): SVGSVGElement {
 }
 
 function linesOf(node: Node, options: LifecycleOptions): Line[][] {
-  const w = words();
+  const w = words;
   const { compact = false, current } = options;
   if (node.kind === "bend") return [];
   if (node.kind === "step") {
@@ -78,7 +77,7 @@ function linesOf(node: Node, options: LifecycleOptions): Line[][] {
 
 function eventLines({ event, fires }: Transition, width: number): Line[] {
   if (event === null) return [];
-  return [...broken(event, "event", width), ...(words().firings[fires] ? broken(words().firings[fires], "small", width) : [])];
+  return [...broken(event, "event", width), ...(words.firings[fires] ? broken(words.firings[fires], "small", width) : [])];
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -11,7 +11,6 @@ mod fault_rules;
 mod faults;
 mod folders;
 mod fuzz;
-mod languages;
 mod legacy;
 mod listen;
 mod observe;
@@ -23,6 +22,7 @@ mod page;
 mod private;
 #[cfg(unix)]
 mod recordings;
+mod refusals;
 mod replies;
 mod requests;
 mod results;
