@@ -33,7 +33,7 @@
 //!   that remain for a person.
 //! - [`receipt`](receipt()) returns the decision and its reasons without a submitted value.
 //! - [`files::judge_files`] judges the files of a case.
-//! - [`explain`](explain()) describes a rule in English or Spanish.
+//! - [`explain`](explain()) describes a rule.
 //!
 //! The service around it:
 //!
