@@ -1,3 +1,0 @@
-#![no_main]
-
-casegate_fuzz::target!("legacy");
