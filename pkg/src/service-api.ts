@@ -1,16 +1,13 @@
 // Operations around a case, for backends. As in api.ts, no decision is made here.
 import { ask } from "./bridge.js";
 import { payloadText } from "./text.js";
-import type { CaseAndFee, FollowInput, LegacyTrace, RequestToCheck } from "./service-input.js";
+import type { CaseAndFee, FollowInput, RequestToCheck } from "./service-input.js";
 import type {
   Actions,
-  Analysis,
   Applied,
   Cancellation,
-  Difference,
   EventReading,
   Followed,
-  Migration,
   NormalizedResults,
   Receipt,
   Records,
@@ -110,14 +107,6 @@ export function checkRequest(request: RequestToCheck, context: Context): Request
 }
 
 /**
- * Converts requests of the legacy flow to the one request that replaces them, and lists what that
- * one does not contain.
- */
-export function migrateLegacy(trace: LegacyTrace, context: Context): Migration {
-  return answer("migrate_legacy", trace, context) as Migration;
-}
-
-/**
  * Returns the receipt of a case: the decision and its reasons, without a submitted value. It depends
  * on every character of a text; an object is written as JSON text first. Keep a receipt as
  * confidential as the case.
@@ -128,22 +117,6 @@ export function migrateLegacy(trace: LegacyTrace, context: Context): Migration {
  */
 export function receipt(payload: string | object, context: Context): Receipt {
   return ask("receipt", typeof payload === "string" ? payload : payloadText(payload), context, "developer") as Receipt;
-}
-
-/**
- * Examines the rules of a context: those that contradict each other, never apply, or refuse every
- * case. Each finding has the smallest payload that shows it.
- */
-export function analyze(context: Context): Analysis {
-  return answer("analyze", {}, context) as Analysis;
-}
-
-/**
- * Compares two contexts, and returns what is refused, accepted and warned about newly, each with
- * the smallest payload that shows it. A context `after` without a day has that of `before`.
- */
-export function diffRulebooks(before: Context, after: Settings): Difference {
-  return answer("diff_rulebooks", after, before) as Difference;
 }
 
 /** Reads one webhook event in any envelope. Nothing is refused; deviations are noted. */

@@ -42,25 +42,6 @@ export interface RequestToCheck {
   };
 }
 
-/** Requests of the legacy flow, for one ticket or several. */
-export interface LegacyTrace {
-  /** The ticket to migrate, if there are several. */
-  ticket_id?: string | number | null;
-  steps: readonly LegacyStep[];
-}
-
-export interface LegacyStep {
-  method: string;
-  path: string;
-  /** For the first step: the case. */
-  body?: unknown;
-  /** For the first step: the ticket that it returned, also as `response.id`. */
-  ticket_id?: string | number | null;
-  response?: unknown;
-  /** For an upload. */
-  file?: { readonly name: string; readonly size?: number | null } | null;
-}
-
 /**
  * A fact about a case, in one member: a webhook event, the answer to a GET with the `basis` of the
  * view before the request was sent, or the answer to one of your own requests.

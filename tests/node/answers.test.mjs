@@ -18,7 +18,6 @@ const asItCame = {
   prepare_case: () => ["prepared"],
   play_session: ({ report }) => (report?.prepared ? ["report"] : []),
   check_request: (answer) => (answer.case?.prepared ? ["case"] : []),
-  migrate_legacy: ({ report }) => (report?.prepared ? ["report"] : []),
   normalize_results: ({ notes }) => (notes.length > 0 ? ["normalized"] : []),
   read_record: ({ notes }) => (notes.length > 0 ? ["value"] : []),
   read_event: ({ notes }) => (notes.length > 0 ? ["event"] : []),

@@ -8,11 +8,10 @@ import * as service from "../../pkg/dist/service.js";
 import { es } from "../../pkg/dist/es.js";
 import { base, context } from "../support/cases.mjs";
 
-const { actions, applyTrigger, cancellation, checkRequest, explain, Follower, migrateLegacy, normalizeResults } =
-  service;
+const { actions, applyTrigger, cancellation, checkRequest, explain, Follower, normalizeResults } = service;
 const { readRecord, receipt, replay, transitions } = service;
 
-const ofADay = { checkRequest, migrateLegacy, receipt };
+const ofADay = { checkRequest, receipt };
 const ofAnyDay = { actions, applyTrigger, cancellation, normalizeResults, readRecord, replay, transitions };
 
 test("the entry has everything of the main entry", () => {

@@ -40,11 +40,6 @@ def survives_parsing(text):
         return False
 
 
-def in_order(name, call):
-    """Returns a call with a payload and a context of a function that takes the context alone."""
-    return (lambda payload, context: call(context)) if name == "analyze" else call
-
-
 class Vectors(unittest.TestCase):
     def test_every_operation_has_a_function_and_a_vector(self):
         operations = set(_casegate.operations())
@@ -64,7 +59,7 @@ class Vectors(unittest.TestCase):
         for vector in vectors():
             with self.subTest(vector["file"], name=vector["name"]):
                 payload, context, reply = vector["payload"], vector["context"], json.loads(vector["reply"])
-                call = in_order(vector["call"], function(vector))
+                call = function(vector)
                 if reply is not None and "error" in reply:
                     counts["errors"] += 1
                     of_context = reply["error"]["code"] == "context_unreadable"

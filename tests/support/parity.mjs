@@ -1,19 +1,12 @@
 // Vectors through the package, and the bytes of the module's answers. Runs in Node and in the
 // browser.
 
-/** The arguments of functions that are not about an input in a context. */
-const argumentsOf = {
-  analyze: (_, context) => [context],
-  diff_rulebooks: (after, before) => [before, after],
-};
-
 /** The entry points for this vector, each as a name and a call of the package. */
 export function entryPoints(casegate, { call, payload, context, reply }) {
   // What is no form stays as it is: see tests/node/form.test.mjs.
   if (call === "case_from_form" && reply === "null") return [];
   const name = functionOf(call);
-  const inOrder = argumentsOf[call] ?? ((input, ofIt) => [input, ofIt]);
-  const operation = (input, ofIt) => casegate[name](...inOrder(input, ofIt));
+  const operation = (input, ofIt) => casegate[name](input, ofIt);
   if (typeof casegate[name] !== "function") throw new Error(`there is no function ${name}`);
   // Functions that take objects write for people who fill in a form, unless the context says otherwise.
   const ofObjects = context.replace(/^\s*\{(?=\s*(.))/, (_, next) => `{"audience":"developer"${next === "}" ? "" : ","}`);

@@ -4,12 +4,10 @@ use crate::Outcome;
 use crate::args::{Analyze, TableFormat};
 use crate::context::{self, NoToday};
 use crate::error::CliError;
-use crate::judge::one_line;
 use crate::output::Output;
 use crate::sanitize;
 use crate::tables::layout::{WIDTH, entry, wrapped};
-use casegate::analysis::{self, Analysis, NotExamined, NotExaminedReason, RuleFinding, UnreadReason};
-use casegate::wire;
+use casegate::analysis::{self, Analysis, NotExamined, NotExaminedReason, RuleFinding};
 use std::fmt::Write;
 
 pub(crate) fn run(args: &Analyze) -> Result<Outcome, CliError> {
@@ -17,7 +15,7 @@ pub(crate) fn run(args: &Analyze) -> Result<Outcome, CliError> {
     let analysis = analysis::analyze(&settings.context);
     let text = match args.format {
         TableFormat::Human => human(&analysis),
-        TableFormat::Json => one_line(wire::ANALYZE.call_with("{}", &settings.context)) + "\n",
+        TableFormat::Json => serde_json::to_string(&analysis).unwrap_or_default() + "\n",
     };
     Output::plain().print(&text)?;
     Ok(if analysis.ok { Outcome::Success } else { Outcome::Refused })
@@ -34,15 +32,6 @@ fn human(analysis: &Analysis) -> String {
         out.push_str(&wrapped(&text, WIDTH).join("\n  "));
         out.push_str("\n\n");
     }
-    let off: Vec<String> = analysis.inactive.iter().map(|rule| format!("{} ({})", rule.rule, rule.setting)).collect();
-    if !off.is_empty() {
-        out.push_str(&entry("Off", &off.join(", ")));
-    }
-    let (any, unread): (Vec<_>, Vec<_>) =
-        analysis.unread.iter().partition(|field| field.reason == UnreadReason::AnyValue);
-    let unread: Vec<&str> = unread.iter().map(|field| field.at.as_str()).collect();
-    let others = format!("and {} fields that take any value (`--format json` lists them)", any.len());
-    out.push_str(&entry("Not read", &[unread.join(", "), others].join(", ")));
     let examined = &analysis.examined;
     let found = match analysis.findings.len() {
         0 => "no faults".to_owned(),
@@ -52,7 +41,7 @@ fn human(analysis: &Analysis) -> String {
     // Writing to a text does not fail.
     let _ = writeln!(
         out,
-        "\n{found} in {} rules; {} combinations of conditions, {} payloads{}",
+        "{found} in {} rules; {} combinations of conditions, {} payloads{}",
         examined.rules,
         examined.combinations,
         examined.payloads,

@@ -11,9 +11,9 @@ use recordings::{Drift, Record};
 use servers::{Api, Listen, Serve, Trigger};
 
 use crate::manual;
+use casegate::Date;
 use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
-use casegate::{Date, Language};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -53,9 +53,6 @@ pub(crate) enum Command {
     /// Normalize results: read `results_data` as JSON lines, print the documented shape and notes
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
     Results(LineArgs),
-    /// Convert legacy traces to single requests, one per line
-    #[command(long_about = manual::MIGRATE, after_help = manual::MIGRATE_AFTER)]
-    Migrate(LineArgs),
     /// Run any operation of the library on JSON lines
     #[command(long_about = manual::CALL)]
     Call(Call),
@@ -66,9 +63,6 @@ pub(crate) enum Command {
     /// every case
     #[command(long_about = manual::ANALYZE, after_help = manual::ANALYZE_AFTER)]
     Analyze(Analyze),
-    /// Compare two contexts, and show each difference by a case
-    #[command(long_about = manual::DIFF, after_help = manual::DIFF_AFTER)]
-    Diff(Diff),
     /// List the rules
     #[command(after_help = manual::RULES_AFTER)]
     Rules(Rules),
@@ -221,23 +215,6 @@ pub(crate) struct Analyze {
     pub(crate) format: TableFormat,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Diff {
-    /// The context before the change: a file with settings, their JSON, or a day or a version of the
-    /// service
-    #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
-    pub(crate) before: String,
-    /// The context after the change, in the same form
-    #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
-    pub(crate) after: String,
-    /// The output format
-    #[arg(long, value_enum, default_value_t = DiffFormat::Human)]
-    pub(crate) format: DiffFormat,
-    /// The day that counts as today in a context without one, such as 2026-03-01
-    #[arg(long, value_name = "DATE")]
-    pub(crate) today: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -394,16 +371,6 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DiffFormat {
-    /// Each change with its fields and a case
-    Human,
-    /// JSON
-    Json,
-    /// A page for people who send cases
-    Markdown,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

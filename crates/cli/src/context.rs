@@ -7,8 +7,8 @@ use crate::input::{shown, utf8};
 use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
-use casegate::{AsOf, Code, Context, Severity};
-use serde_json::{Map, Value, json};
+use casegate::{Code, Context, Severity};
+use serde_json::{Map, Value};
 use std::fs;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(crate) fn read(args: &ContextArgs, no_today: NoToday, deny_warnings: bool) -
                 "this needs {needs}: the same lines then get the same reports on any day"
             )));
         }
-        let today = local_today();
+        let today = chrono::Local::now().date_naive().to_string();
         if no_today == NoToday::Local {
             note(format_args!("today is {today}, this computer's date; --today sets another date"));
         }
@@ -82,46 +82,6 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
         note("--product has no effect without --surface legacy");
     }
     Ok((settings, about))
-}
-
-/// Reads settings that are a day or a version of the service, JSON text that starts with a brace, or
-/// a file. `name` is the argument in messages about JSON text. `today` is the day of settings
-/// without one, before the day of the clock.
-pub(crate) fn of_argument(
-    name: &str,
-    given: &str,
-    today: Option<&str>,
-    clock: &mut impl FnMut() -> String,
-) -> Result<Context, CliError> {
-    let rulebook = given.parse::<AsOf>().map(|rulebook| json!({ "as_of": rulebook.to_string() }).to_string());
-    let given = rulebook.as_deref().unwrap_or(given);
-    let is_text = given.trim_start().starts_with('{');
-    let path = Path::new(given);
-    let about = if is_text { format!("{name}: ") } else { format!("{}: ", shown(path)) };
-    let is_number = given.starts_with(|first: char| first.is_ascii_digit());
-    if is_number && !path.exists() {
-        let forms = "nor a day such as 2026-11-11 or a version such as 2.0.0";
-        return Err(CliError::new(format!("{name}: {} is no file, {forms}", shown(path))));
-    }
-    let text = if is_text { given.to_owned() } else { text_of(path)? };
-    let Ok(mut settings) = serde_json::from_str::<Map<String, Value>>(&text) else {
-        // The library has the message.
-        let read = casegate::Settings::from_json(&text).err();
-        return Err(read.map_or_else(
-            || CliError::new(format!("{about}the settings cannot be read")),
-            |error| unusable(&about, &error),
-        ));
-    };
-    if !settings.contains_key("today") {
-        let today = today.map_or_else(clock, str::to_owned);
-        settings.insert("today".to_owned(), Value::String(today));
-    }
-    settings_of(&Value::Object(settings).to_string(), &about).map(|settings| settings.context)
-}
-
-/// Returns this computer's date.
-pub(crate) fn local_today() -> String {
-    chrono::Local::now().date_naive().to_string()
 }
 
 /// Reads a file of settings, also without a day.

@@ -13,7 +13,6 @@ mod batch;
 mod certify;
 mod check;
 mod context;
-mod diff;
 #[cfg(feature = "service")]
 mod drift;
 mod error;
@@ -87,11 +86,9 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Files(args) => operation::files(&args),
         Command::Replay(lines) => operation::run("replay", &lines),
         Command::Results(lines) => operation::run("normalize_results", &lines),
-        Command::Migrate(args) => operation::run("migrate_legacy", &args),
         Command::Call(args) => operation::run(&args.operation, &args.lines),
         Command::Explain(args) => tables::explain::run(&args),
         Command::Analyze(args) => analyze::run(&args),
-        Command::Diff(args) => diff::run(&args),
         Command::Rules(args) => tables::rules::run(&args),
         Command::Fields(args) => tables::fields::run(&args),
         #[cfg(feature = "api")]

@@ -237,8 +237,7 @@ Examine the rules of a context: those that contradict each other, never apply, o
 
 The rules of the rulebook and of the firm are evaluated on payloads of one value for each class of values that rules \
 can tell apart. A finding has the rules, the fields, the values with which it occurs, and the smallest case that was \
-found with it. Questions that this cannot decide are listed as not examined, and are no findings. \"Off\" are the rules \
-that a setting turns off, and \"Not read\" the fields whose value changes no verdict.
+found with it. Questions that this cannot decide are listed as not examined, and are no findings.
 
 The page docs/analysis.md has an example of each fault, and what to do.";
 
@@ -251,28 +250,6 @@ Exit codes:
 Examples:
   casegate analyze --context settings.json
   casegate analyze --context settings.json --format json | jq -c '.findings[] | [.fault, .rules]'";
-
-pub(crate) const DIFF: &str = "\
-Compare two contexts, and show each difference by a case
-
-A context is a file with settings, or their JSON. A day or a version of the service, such as 2.0.0, is the context \
-with this `as_of` alone. Both judge the smallest accepted case of each product, with one \
-field changed, with two fields changed that a rule reads together, and the cases that violate a rule. Each finding that \
-only one of them has is listed by its code, its rule and its fields, with the smallest case that shows it. Settings \
-whose difference no case shows are listed at the end.
-
-With `--format markdown`, the output is a page for people who send cases.";
-
-pub(crate) const DIFF_AFTER: &str = "\
-Exit codes:
-  0  no accepted case is refused after the change
-  1  accepted cases are refused
-  2  wrong usage, a file that cannot be read, invalid settings
-
-Examples:
-  casegate diff before.json after.json
-  casegate diff --today 2026-03-01 '{}' settings.json --format markdown > changes.md
-  casegate diff 1.0.0 2.0.0";
 
 pub(crate) const RULES_AFTER: &str = "\
 Examples:
@@ -363,27 +340,6 @@ Exit codes:
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson
   casegate results results_data.ndjson | jq -c '[.notes[] | .code, .at]'";
-
-pub(crate) const MIGRATE: &str = "\
-Convert legacy traces to single requests, one per line
-
-A trace is a JSON object with the calls of the legacy three-step flow as `steps`. Each step has `method` and \
-`path`; step 1 has its JSON as `body`, and each upload its `name` and `size` as `file`. Paths may be complete \
-addresses. If a trace has several tickets, `ticket_id` selects one, and each step 1 may have the `ticket_id` that \
-it returned.
-
-The answer has the `request` to the create endpoint, the files that do not fit into it as `append`, lost and \
-doubtful parts as `losses`, and the verdict on the new case as `report`. The request is null if the trace has no \
-case, or if files of one ticket might reach the case of another.";
-
-pub(crate) const MIGRATE_AFTER: &str = "\
-Exit codes:
-  0  every line was answered, whatever the answers say
-  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
-
-Examples:
-  casegate migrate --today 2026-03-01 < traces.ndjson > requests.ndjson
-  casegate migrate --today 2026-03-01 traces.ndjson | jq -c '[.losses[] | [.code, .at]]'";
 
 pub(crate) const CALL: &str = "\
 Run any operation of the library on JSON lines

@@ -175,9 +175,6 @@ static TRAPS: &[Trap] = &[
     trap("a life's steps", "replay", USUAL, |length| {
         list(length, |_| "{\"type\":\"pick_up\"}".to_owned(), "{\"trace\":[", "]}")
     }),
-    trap("a legacy trace", "migrate_legacy", USUAL, |length| {
-        list(length, |_| "{\"method\":\"PUT\",\"path\":\"/tickets/17/ready\"}".to_owned(), "{\"steps\":[", "]}")
-    }),
     trap("one path", "check_request", USUAL, |length| {
         format!("{{\"method\":\"GET\",\"path\":\"https://a/{}\"}}", "%2e/".repeat(length / 4))
     }),

@@ -41,10 +41,8 @@
 //! - [`lifecycle`] applies triggers to a case, lists actions and replays a whole life.
 //! - [`events`] reads webhook events; [`events::Follower`] derives the state of a case from them.
 //! - [`results::normalize_results`] and [`records::read_record`] read the answers of the service.
-//! - [`legacy::migrate_legacy`] turns a trace of the legacy flow into one current request.
 //!
-//! Rules without a case: `analysis::analyze` examines those of a context, and
-//! `analysis::diff_rulebooks` compares two contexts.
+//! `analysis::analyze` examines the rules of a context without a case.
 //!
 //! [`config`] reads settings and a firm's own rules from JSON, [`export`] writes schemas, types and
 //! pages, and [`wire`] has every operation as JSON text for bindings.
@@ -52,7 +50,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "house")]
 pub mod analysis;
 mod case;
 pub mod config;
@@ -72,7 +70,7 @@ pub use case::receipt;
 pub use case::{explain, files, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
-pub use service::{events, legacy, lifecycle, records, requests, results};
+pub use service::{events, lifecycle, records, requests, results};
 pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;

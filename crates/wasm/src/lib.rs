@@ -53,14 +53,8 @@ static OPERATIONS: &[Operation] = &[
     wire::FOLLOW,
     #[cfg(feature = "requests")]
     wire::CHECK_REQUEST,
-    #[cfg(feature = "legacy")]
-    wire::MIGRATE_LEGACY,
     #[cfg(feature = "receipts")]
     wire::RECEIPT,
-    #[cfg(feature = "analysis")]
-    wire::ANALYZE,
-    #[cfg(feature = "analysis")]
-    wire::DIFF_RULEBOOKS,
 ];
 
 /// The place of a walked payload's texts in the buffer, after as many marks as a walk makes.

@@ -68,14 +68,6 @@ pub(super) fn follow(input: &Input<'_>) {
     assert_eq!(whole["view"], once["view"], "facts in two parts are others than in one");
 }
 
-/// The result of a migration can be checked.
-pub(super) fn legacy(input: &Input<'_>) {
-    for answer in input.answers().flatten() {
-        let payload = answer["request"]["case"].to_string();
-        input.answer("check_case", &payload);
-    }
-}
-
 /// A recognised path is written as one that is recognised again.
 pub(super) fn request(input: &Input<'_>) {
     report(input);

@@ -1,6 +1,7 @@
 //! The context: its settings, and a firm's own rules.
 
-use super::{Input, MARK, mark, usual};
+use super::{Input, MARK, mark, memory, usual};
+use casegate::analysis::analyze;
 use casegate::firm_rules::check_house;
 use casegate::{Context, check_case, field_states};
 use serde_json::Value;
@@ -41,6 +42,12 @@ pub(super) fn house(input: &Input<'_>) {
     let without = input.context.clone().house_rules("{}").unwrap_or_else(|_| usual());
     assert!(check_case(payload, &without).ok || !check_case(payload, &with).ok, "firm rules let a case pass");
     field_states(payload, &with);
+}
+
+/// The rules of a context are examined.
+pub(super) fn analysis(input: &Input<'_>) {
+    let (answer, peak) = memory::peak(|| serde_json::to_string(&analyze(&input.context)).expect("JSON"));
+    input.is_bounded("analyze", input.rest, &answer, peak);
 }
 
 /// A payload and the rules that it is judged by.

@@ -46,8 +46,7 @@ pub static ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "event", operations: &["read_event", "redact_offer"], run: around::report },
     EntryPoint { name: "follow", operations: &["follow"], run: around::follow },
     EntryPoint { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
-    EntryPoint { name: "legacy", operations: &["migrate_legacy"], run: around::legacy },
-    EntryPoint { name: "analysis", operations: &["analyze", "diff_rulebooks"], run: around::report },
+    EntryPoint { name: "analysis", operations: &["analyze"], run: house::analysis },
     EntryPoint { name: "request", operations: &["check_request"], run: around::request },
     EntryPoint { name: "value", operations: &[], run: values::values },
 ];
@@ -103,15 +102,20 @@ impl Input<'_> {
     /// The answer of an operation, in which numbers keep all their digits.
     fn answer_text(&self, name: &str, text: &str) -> String {
         let (answer, peak) = memory::peak(|| operation(name).call_with(text, &self.context));
+        self.is_bounded(name, text, &answer, peak);
+        self.says_nothing_given(name, text);
+        answer
+    }
+
+    /// An answer is JSON, and it and the memory for it are bounded by the input.
+    fn is_bounded(&self, name: &str, text: &str, answer: &str, peak: usize) {
         let given = self.settings.len() + text.len();
         // A step of a short script may change every finding; the context's limits bound that.
         let report = if name == "play_session" { self.context.size_limits().text_bytes / 64 } else { 0 };
         let most = 256 * 1024 + 512 * given + 1024 * report;
         assert!(answer.len() <= most, "{name}: {} bytes of answer to {given}", answer.len());
         assert!(peak <= 4 * most, "{name}: {peak} bytes held for {given}");
-        assert!(serde_json::from_str::<&RawValue>(&answer).is_ok(), "{name}: the answer is no JSON");
-        self.says_nothing_given(name, text);
-        answer
+        assert!(serde_json::from_str::<&RawValue>(answer).is_ok(), "{name}: the answer is no JSON");
     }
 
     /// No message of an answer repeats a value of the input.

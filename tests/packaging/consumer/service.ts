@@ -8,7 +8,6 @@ import {
   checkRequest,
   follow,
   Follower,
-  migrateLegacy,
   normalizeResults,
   readEvent,
   readRecord,
@@ -20,7 +19,6 @@ import {
   type CaseState,
   type EndpointId,
   type Issue,
-  type Label,
   type Refusal,
   type Report,
   type SavedFollower,
@@ -59,8 +57,6 @@ detail.cancellation.eligible satisfies boolean;
 const request = checkRequest({ endpoint: "cancel", params: { ref: "X-7" }, body: { reason: "" } }, context);
 const endpoint: EndpointId | null = request.endpoint;
 const inner: Report | undefined = request.case;
-const migrated = migrateLegacy({ steps: [{ method: "POST", path: "/policy_limit_searches/", body: {} }] }, context);
-migrated.request?.files[0]?.label satisfies Label | undefined;
 receipt("{}", context).rules[0]?.read satisfies Record<string, string> | undefined;
 
 const event: CaseEvent | null = readEvent({}).event;

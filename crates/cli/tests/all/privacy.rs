@@ -33,14 +33,13 @@ const READERS: &[(&str, &[&str], bool, Shows)] = &[
     ("judge_files", &["files"], true, Shows::Answers),
     ("replay", &["replay"], true, Shows::Answers),
     ("normalize_results", &["results"], true, Shows::Answers),
-    ("migrate_legacy", &["migrate"], true, Shows::Answers),
 ];
 
 /// The commands that read nothing of a case. The tests of the servers cover what `api` and `serve`
 /// log and answer and what `listen` and `trigger` print; `crates/drift/tests/all/privacy.rs`
 /// those of recordings.
-const OTHERS: [&str; 13] = [
-    "explain", "analyze", "diff", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "certify",
+const OTHERS: [&str; 12] = [
+    "explain", "analyze", "rules", "fields", "record", "drift", "api", "serve", "listen", "trigger", "certify",
     "export",
 ];
 

@@ -2,7 +2,7 @@
 //! cannot tell apart.
 //!
 //! Candidates come from the field's row, its list, the constants of the rules and the settings of
-//! the contexts. Two candidates are in one class if the list, the forms of the field, and every test
+//! the context. Two candidates are in one class if the list, the forms of the field, and every test
 //! of it give the same answers. The shortest candidate represents the class.
 
 use crate::analysis::texts::{Readers, Words, distinct};
@@ -11,8 +11,8 @@ use crate::context::firm_rules::Requirement;
 use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::test::{Relation, Test};
 use crate::rulebook::codes::Code;
+use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::BASE_PRODUCT;
-use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
@@ -32,19 +32,10 @@ pub(crate) struct Values {
     pub(crate) is_complete: bool,
 }
 
-/// The values that are of interest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// The values that rules tell apart.
-    OfRules,
-    /// Also those that cause a finding by themselves.
-    Everything,
-}
-
 /// Everything that classes depend on.
 #[derive(Debug)]
 pub(crate) struct Classes<'c> {
-    pub(crate) contexts: Vec<&'c Context>,
+    pub(crate) context: &'c Context,
     pub(crate) product: Product,
     tests: BTreeMap<FieldPath, Vec<&'c Test>>,
 }
@@ -56,37 +47,35 @@ const MOST_WORDS: usize = 8;
 const MOST_ENTRIES: i32 = 12;
 
 impl<'c> Classes<'c> {
-    pub(crate) fn new(contexts: Vec<&'c Context>, product: Product) -> Classes<'c> {
+    pub(crate) fn new(context: &'c Context, product: Product) -> Classes<'c> {
         let mut tests: BTreeMap<FieldPath, Vec<&'c Test>> = BTreeMap::new();
-        for context in &contexts {
-            for rule in context.house.rules.iter().filter(|rule| rule.applies_to(Some(product))) {
-                let mut add = |condition: &'c crate::context::firm_rules::Condition| {
-                    // The value under the old name counts if the current field is not set (D16).
-                    let is_company = condition.path == FieldPath::of(INSURANCE_COMPANY);
-                    let old = is_company.then_some(FieldPath::of(INSURANCE_COMPANY_NAME));
-                    for path in condition.paths().chain(old) {
-                        let known = tests.entry(path).or_default();
-                        if !known.contains(&&condition.test) {
-                            known.push(&condition.test);
-                        }
+        for rule in context.house.rules.iter().filter(|rule| rule.applies_to(Some(product))) {
+            let mut add = |condition: &'c crate::context::firm_rules::Condition| {
+                // The value under the old name counts if the current field is not set (D16).
+                let is_company = condition.path == FieldPath::of(INSURANCE_COMPANY);
+                let old = is_company.then_some(FieldPath::of(INSURANCE_COMPANY_NAME));
+                for path in condition.paths().chain(old) {
+                    let known = tests.entry(path).or_default();
+                    if !known.contains(&&condition.test) {
+                        known.push(&condition.test);
                     }
-                };
-                rule.when.iter().for_each(|formula| formula.each(&mut add));
-                for requirement in &rule.then {
-                    match requirement {
-                        Requirement::Holds(condition) => add(condition),
-                        Requirement::Meets(formula) => formula.each(&mut add),
-                        _ => {}
-                    }
+                }
+            };
+            rule.when.iter().for_each(|formula| formula.each(&mut add));
+            for requirement in &rule.then {
+                match requirement {
+                    Requirement::Holds(condition) => add(condition),
+                    Requirement::Meets(formula) => formula.each(&mut add),
+                    _ => {}
                 }
             }
         }
-        Classes { contexts, product, tests }
+        Classes { context, product, tests }
     }
 
     /// Returns the values of a field: absent, and one of each class. The value of a record is
     /// `{}`, whose members are fields of their own.
-    pub(crate) fn values(&self, path: FieldPath, extent: Extent) -> Values {
+    pub(crate) fn values(&self, path: FieldPath) -> Values {
         let kind = path.kind(Some(self.product));
         let tests = self.tests.get(&path).map_or(&[][..], Vec::as_slice);
         let is_compared = tests.iter().any(|test| test.other().is_some());
@@ -96,11 +85,11 @@ impl<'c> Classes<'c> {
             Kind::Integer => (numbers(tests), true),
             Kind::Date => (self.days(path, tests).iter().map(|day| json(&day.written())).collect(), true),
             Kind::Text | Kind::State { .. } | Kind::Word(_) => {
-                let Words { words, is_complete } = Readers::of(&self.contexts, self.product, path, tests).words();
+                let Words { words, is_complete } = Readers::of(self.context, self.product, path, tests).words();
                 (words.iter().map(|word| json(word)).collect(), is_complete)
             }
             Kind::Emails | Kind::WordArray(_) | Kind::OneWord(_) => {
-                let readers = Readers::of(&self.contexts, self.product, path, tests);
+                let readers = Readers::of(self.context, self.product, path, tests);
                 let Words { words, is_complete } = readers.words();
                 let (arrays, are_all) = self.arrays(path, kind, tests, &words, &readers);
                 let write = |words: &Vec<&String>| match kind {
@@ -110,10 +99,6 @@ impl<'c> Classes<'c> {
                 (arrays.iter().map(write).collect(), is_complete && are_all)
             }
         };
-        if extent == Extent::Everything {
-            let more = unusual(path, kind, &values);
-            values.extend(more);
-        }
         values.dedup();
         let all = std::iter::once(None).chain(values.into_iter().map(Some)).collect();
         Values { all, is_complete: is_complete && !is_compared }
@@ -121,17 +106,15 @@ impl<'c> Classes<'c> {
 
     /// Returns days: on both sides of each limit, and of each day of the week if a rule reads it.
     fn days(&self, path: FieldPath, tests: &[&Test]) -> Vec<Date> {
-        let mut limits: Vec<Date> = self.contexts.iter().map(|context| context.today).collect();
-        for context in &self.contexts {
-            let ago = [DATE_OF_LOSS_DAYS, LONG_AGO_DAYS].map(|days| after(context.today, -days));
-            limits.extend(ago.into_iter().flatten());
-            for test in tests {
-                match test {
-                    Test::NotBefore(day) | Test::NotAfter(day) => limits.push(*day),
-                    Test::BetweenDays(first, last) => limits.extend([*first, *last]),
-                    Test::WithinDays(days) => limits.extend(after(context.today, -days)),
-                    _ => {}
-                }
+        let today = self.context.today;
+        let mut limits = vec![today];
+        limits.extend([DATE_OF_LOSS_DAYS, LONG_AGO_DAYS].into_iter().filter_map(|days| after(today, -days)));
+        for test in tests {
+            match test {
+                Test::NotBefore(day) | Test::NotAfter(day) => limits.push(*day),
+                Test::BetweenDays(first, last) => limits.extend([*first, *last]),
+                Test::WithinDays(days) => limits.extend(after(today, -days)),
+                _ => {}
             }
         }
         let others = tests.iter().filter_map(|test| test.other()).filter(|other| *other != path);
@@ -147,19 +130,15 @@ impl<'c> Classes<'c> {
             .flat_map(|days| limits.iter().filter_map(move |limit| after(*limit, days)))
             .collect();
         let answers = |day: &Date| -> Vec<u8> {
-            let mut answers = Vec::new();
-            for context in &self.contexts {
-                let age = context.today.days_since(*day);
-                answers.push(match age {
-                    ..0 => 0,
-                    age if age < DATE_OF_LOSS_DAYS => 1,
-                    DATE_OF_LOSS_DAYS => 2,
-                    age if age <= LONG_AGO_DAYS => 3,
-                    _ => 4,
-                });
-                answers.extend(tests.iter().map(|test| test.takes_day(*day, context.today).map_or(2, u8::from)));
-            }
-            answers
+            let age = match today.days_since(*day) {
+                ..0 => 0,
+                age if age < DATE_OF_LOSS_DAYS => 1,
+                DATE_OF_LOSS_DAYS => 2,
+                age if age <= LONG_AGO_DAYS => 3,
+                _ => 4,
+            };
+            let tests = tests.iter().map(|test| test.takes_day(*day, today).map_or(2, u8::from));
+            std::iter::once(age).chain(tests).collect()
         };
         let mut days = distinct(near, answers);
         let ranges: Vec<i32> = tests
@@ -220,9 +199,8 @@ impl<'c> Classes<'c> {
             .flat_map(|test| if let Test::Count(range) = test { range.turns().collect() } else { Vec::new() })
             .collect();
         // Longer arrays repeat a word.
-        let are_refused = |context: &&Context| context.severity_of(Code::DuplicateWord) == Severity::Error;
-        let are_counted = turns.iter().all(|turn| *turn <= MOST_ENTRIES)
-            && (turns.is_empty() || !self.contexts.iter().any(are_refused));
+        let are_refused = self.context.severity_of(Code::DuplicateWord) == Severity::Error;
+        let are_counted = turns.iter().all(|turn| *turn <= MOST_ENTRIES) && (turns.is_empty() || !are_refused);
         let lengths: Vec<usize> =
             turns.iter().filter(|turn| **turn <= MOST_ENTRIES).filter_map(|turn| usize::try_from(*turn).ok()).collect();
         let mut longer = Vec::new();
@@ -249,53 +227,6 @@ impl<'c> Classes<'c> {
         };
         (distinct(arrays, answers), are_few && are_counted)
     }
-}
-
-/// Returns values that cause a finding whatever the rules are. The text of a value may be followed
-/// by other members of its object.
-fn unusual(path: FieldPath, kind: Kind, known: &[String]) -> Vec<String> {
-    // Another type than that of the field, and a value of the type that is not accepted. They are long,
-    // so that they are a witness only if no usual value is one.
-    let other_type = if matches!(kind, Kind::Integer) { "\"not a number\"" } else { "7000000" };
-    let mut values = vec!["null".to_owned(), other_type.to_owned()];
-    match kind {
-        Kind::Date | Kind::State { .. } | Kind::Word(_) => values.push(json("?")),
-        Kind::WordArray(_) | Kind::OneWord(_) => values.push(list(&[&"?".to_owned()])),
-        _ => {}
-    }
-    let is_first_text = |path: FieldPath| {
-        path.member.is_some_and(|own| path.key.field().kind.members().iter().position(is_optional_text) == Some(own))
-    };
-    match kind {
-        Kind::Text if path.key.name() == UNKNOWN_BESIDE || is_first_text(path) => {
-            let name = path.field(None).name;
-            let id = path.member.map(|_| ",\"id\":7".to_owned());
-            let more = [",\"unheard_of\":1".to_owned(), [",\"", name, "\":\"Test\""].concat()].into_iter().chain(id);
-            values.extend(more.map(|more| ["\"Test\"", &more].concat()));
-        }
-        Kind::Text if path == FieldPath::of(INSURANCE_COMPANY_NAME) => values.push(json("Quorl Underwriters")),
-        Kind::Emails => values.extend([json("nobody"), json("a@b.example nobody")]),
-        Kind::State { upper_case: false } => values.push(json("tx")),
-        Kind::WordArray(_) | Kind::OneWord(_) => {
-            // Without the brackets these are the elements.
-            let elements = |array: &String| Some(array.strip_prefix('[')?.strip_suffix(']')?.to_owned());
-            let elements = known.iter().filter_map(elements);
-            if matches!(kind, Kind::OneWord(_)) {
-                values.extend(elements);
-            } else {
-                values.extend(elements.take(1).map(|elements| ["[", &elements, ",", &elements, "]"].concat()));
-            }
-        }
-        _ => {}
-    }
-    values
-}
-
-/// The field beside which unknown keys are tried.
-const UNKNOWN_BESIDE: &str = "summary";
-
-fn is_optional_text(field: &Field) -> bool {
-    matches!(field.kind, Kind::Text) && !field.is_required
 }
 
 /// The most days of a field that is compared with others.

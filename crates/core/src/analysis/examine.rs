@@ -1,16 +1,16 @@
 //! Examines the rules of a context.
 
-use crate::analysis::classes::{Classes, Extent};
+use crate::analysis::classes::Classes;
 use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
 use crate::analysis::space::{AnyRule, Assignment, RuleInSpace, Space};
-use crate::analysis::unused::{InactiveRule, UnreadField, inactive, setting_against, unread};
 use crate::context::Context;
 use crate::messages::parts::RULE_FAULTS;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::{NotExaminedReason, RuleFault};
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::surface::Surface;
+use crate::rulebook::rules::{Condition, Requirement, Rule};
+use crate::rulebook::surface::{Credential, Surface};
 use crate::text::dedup::unique;
 use crate::text::json::json_text::JsonText;
 use crate::text::json::writer;
@@ -24,17 +24,12 @@ const MOST_OF_A_GROUP: usize = 16;
 
 /// The examination of a context's rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Analysis {
     /// `true` if there are no findings.
     pub ok: bool,
     /// The faults of rules.
     pub findings: Vec<RuleFinding>,
-    /// The rules that a setting of the context turns off.
-    pub inactive: Vec<InactiveRule>,
-    /// The fields whose value changes no verdict.
-    pub unread: Vec<UnreadField>,
     /// The questions that remain open.
     pub not_examined: Vec<NotExamined>,
     /// The extent of the examination.
@@ -43,7 +38,6 @@ pub struct Analysis {
 
 /// A fault of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RuleFinding {
     /// The fault.
@@ -64,7 +58,6 @@ pub struct RuleFinding {
 
 /// A value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ValueAt {
     /// The pointer of the field.
@@ -75,7 +68,6 @@ pub struct ValueAt {
 
 /// An open question about rules.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NotExamined {
     /// The ids of the rules; none if the question is about all of them together.
@@ -90,7 +82,6 @@ pub struct NotExamined {
 
 /// The extent of an examination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Examined {
     /// The rules, of the rulebook and of the firm.
@@ -129,7 +120,11 @@ pub struct Examined {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn analyze(context: &Context) -> Analysis {
-    let context = &traced(context);
+    // With everything that an analysis needs, and nothing that would hide it.
+    let context = &context
+        .clone()
+        .include(crate::context::Include { trace: true, prepared: false })
+        .limits(crate::context::Limits::default());
     let mut examination = Examination { context, findings: Vec::new(), open: Vec::new(), combinations: 0, steps: 0 };
     let products = Product::ALL;
     for product in products.into_iter().filter(|product| is_open(context, *product)) {
@@ -141,8 +136,6 @@ pub fn analyze(context: &Context) -> Analysis {
     open.dedup();
     Analysis {
         ok: findings.is_empty(),
-        inactive: inactive(context),
-        unread: unread(context),
         examined: Examined {
             rules: RULES.len() + context.house.rules.len(),
             combinations,
@@ -154,15 +147,8 @@ pub fn analyze(context: &Context) -> Analysis {
     }
 }
 
-/// Returns the context with everything that an analysis needs and nothing that would hide it.
-pub(crate) fn traced(context: &Context) -> Context {
-    Context::clone(context)
-        .include(crate::context::Include { trace: true, prepared: false })
-        .limits(crate::context::Limits::default())
-}
-
 /// Returns `true` if cases of the product can be submitted.
-pub(crate) fn is_open(context: &Context, product: Product) -> bool {
+fn is_open(context: &Context, product: Product) -> bool {
     context.surface == Surface::Create || context.product.is_none_or(|own| own == product)
 }
 
@@ -195,6 +181,29 @@ fn keep_common(findings: &mut Vec<RuleFinding>, context: &Context, products: &[P
     });
 }
 
+/// Returns `true` if a setting of the context turns a rule off.
+fn is_off(context: &Context, rule: &Rule) -> bool {
+    if rule.surface.is_some_and(|surface| surface != context.surface) {
+        return true;
+    }
+    let needs_master = rule
+        .clauses
+        .iter()
+        .all(|clause| clause.when.iter().any(|condition| matches!(condition, Condition::MasterToken)));
+    if needs_master && context.credential != Credential::Master {
+        return true;
+    }
+    let is_off = |then: &Requirement| match then {
+        Requirement::NotRefused(_) => context.refused.is_empty(),
+        Requirement::SpecialtyFee(_) => context.specialty.is_empty(),
+        Requirement::RequiresEnrollment(_) => context.financing_enrolled,
+        Requirement::ProductAgrees(_) => context.product.is_none(),
+        _ => false,
+    };
+    let mut then = rule.clauses.iter().flat_map(|clause| clause.then);
+    rule.clauses.iter().any(|clause| !clause.then.is_empty()) && then.all(|(then, _)| is_off(then))
+}
+
 struct Examination<'c> {
     context: &'c Context,
     findings: Vec<RuleFinding>,
@@ -205,8 +214,7 @@ struct Examination<'c> {
 
 impl<'c> Examination<'c> {
     fn product(&mut self, product: Product) {
-        let classes = Classes::new(vec![self.context], product);
-        let space = Space::new(self.context, &classes, Extent::OfRules);
+        let space = Space::new(self.context, &Classes::new(self.context, product));
         let mut search = Search::new(&space, self.steps);
         match search.find(&Query::default()) {
             Answer::Found(start) => {
@@ -229,7 +237,7 @@ impl<'c> Examination<'c> {
         let space = search.space;
         let Some(row) = space.rules.get(rule) else { return };
         if let AnyRule::Book(book) = row.rule
-            && setting_against(self.context, book).is_some()
+            && is_off(self.context, book)
         {
             return;
         }
@@ -298,7 +306,7 @@ impl<'c> Examination<'c> {
                 space.rules.get(*at).is_some_and(|rule| {
                     rule.judged.contains(&judged)
                         && !rule.conditions.is_empty()
-                        && !matches!(rule.rule, AnyRule::Book(rule) if setting_against(self.context, rule).is_some())
+                        && !matches!(rule.rule, AnyRule::Book(rule) if is_off(self.context, rule))
                 })
             })
             .collect();
@@ -513,9 +521,4 @@ fn is_implied<'c>(
 ) -> bool {
     let fixed: Vec<(usize, usize)> = rule.reads.iter().filter_map(|at| Some((*at, *witness.get(*at)?))).collect();
     core(search, &fixed, without).len() <= 1
-}
-
-/// Examines the rules of a context, for which no input is read.
-pub(crate) fn analyze_text(_: &str, context: &Context) -> Analysis {
-    analyze(context)
 }

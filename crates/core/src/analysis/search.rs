@@ -15,8 +15,6 @@ pub(crate) enum Goal {
     Applies(usize),
     /// The rule has a finding.
     HasFinding(usize),
-    /// This clause or requirement of the rule has a finding.
-    HasFindingOf(usize, usize),
     /// The rule is not violated.
     IsKept(usize),
 }
@@ -157,16 +155,14 @@ impl<'s, 'c> Search<'s, 'c> {
             unmet.push((error.rule, variables));
         }
         for goal in &query.goals {
-            let (Goal::Applies(rule) | Goal::HasFinding(rule) | Goal::HasFindingOf(rule, _) | Goal::IsKept(rule)) =
-                *goal;
+            let (Goal::Applies(rule) | Goal::HasFinding(rule) | Goal::IsKept(rule)) = *goal;
             let outcome = verdict.outcomes.get(rule).copied().unwrap_or_default();
-            let has_finding = verdict.parts.iter().any(|(own, _)| *own == rule);
+            let has_finding = verdict.with_finding.contains(&rule);
             let is_met = match goal {
                 Goal::Applies(_) => {
                     matches!(outcome, Outcome::Satisfied | Outcome::Violated | Outcome::NotChecked) || has_finding
                 }
                 Goal::HasFinding(_) => has_finding,
-                Goal::HasFindingOf(_, part) => verdict.parts.contains(&(rule, *part)),
                 Goal::IsKept(_) => outcome != Outcome::Violated,
             };
             let Some(row) = space.rules.get(rule).filter(|_| !is_met) else { continue };

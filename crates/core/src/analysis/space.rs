@@ -1,7 +1,7 @@
 //! The space of payloads of one product: its fields as variables, and its rules with the variables
 //! that decide them.
 
-use crate::analysis::classes::{Classes, Extent, Values, json};
+use crate::analysis::classes::{Classes, Values, json};
 use crate::context::Context;
 use crate::context::firm_rules::HouseRule;
 use crate::context::firm_rules::field::FieldPath;
@@ -75,8 +75,8 @@ pub(crate) struct Verdict {
     pub(crate) errors: Vec<Fault>,
     /// The outcome of each rule.
     pub(crate) outcomes: Vec<Outcome>,
-    /// The rules with a finding, each with its clause or its requirement.
-    pub(crate) parts: Vec<(usize, usize)>,
+    /// The rules with a finding.
+    pub(crate) with_finding: Vec<usize>,
     /// The number of findings.
     pub(crate) findings: usize,
 }
@@ -89,14 +89,6 @@ impl AnyRule<'_> {
         }
     }
 
-    /// Returns the number of clauses or requirements.
-    pub(crate) fn parts(&self) -> usize {
-        match self {
-            AnyRule::Book(rule) => rule.clauses.len(),
-            AnyRule::Firm(rule) => rule.then.len(),
-        }
-    }
-
     pub(crate) fn is_about_files(&self) -> bool {
         matches!(self, AnyRule::Firm(rule) if rule.is_about_files())
     }
@@ -104,28 +96,26 @@ impl AnyRule<'_> {
 
 impl<'c> Space<'c> {
     /// Creates the space of a product. The context must include the trace.
-    pub(crate) fn new(context: &'c Context, classes: &Classes<'c>, extent: Extent) -> Space<'c> {
+    pub(crate) fn new(context: &'c Context, classes: &Classes<'c>) -> Space<'c> {
         let product = classes.product;
-        let is_legacy = classes.contexts.iter().any(|context| context.surface == Surface::Legacy);
         let mut variables = Vec::new();
-        let foreign = FieldId::of_other_product(Some(product)).filter(|_| extent == Extent::Everything);
-        for (key, field) in FieldId::of_product(Some(product)).chain(foreign) {
+        for (key, field) in FieldId::of_product(Some(product)) {
             let is_read = match field.status {
                 FieldStatus::Current | FieldStatus::Alias => true,
-                FieldStatus::LegacyOnly => is_legacy || extent == Extent::Everything,
-                FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly => extent == Extent::Everything,
+                FieldStatus::LegacyOnly => context.surface == Surface::Legacy,
+                FieldStatus::Deprecated | FieldStatus::Ignored | FieldStatus::ReadOnly => false,
             };
             if !is_read {
                 continue;
             }
             let path = FieldPath::of(key);
-            let values = if key == CASE_TYPE { case_types(classes, extent) } else { classes.values(path, extent) };
+            let values = if key == CASE_TYPE { case_types(context, product) } else { classes.values(path) };
             let record = variables.len();
             variables.push(Variable { path, values, record: None });
             for (at, member) in field.kind.members().iter().enumerate() {
                 if member.status == FieldStatus::Current {
                     let path = FieldPath { key, member: Some(at) };
-                    variables.push(Variable { path, values: classes.values(path, extent), record: Some(record) });
+                    variables.push(Variable { path, values: classes.values(path), record: Some(record) });
                 }
             }
         }
@@ -267,7 +257,7 @@ impl<'c> Space<'c> {
         let mut verdict = Verdict {
             errors: Vec::new(),
             outcomes: vec![Outcome::NotApplicable; self.rules.len()],
-            parts: Vec::new(),
+            with_finding: Vec::new(),
             findings: judge.findings.len(),
         };
         for (rule, outcome) in &judge.outcomes {
@@ -282,13 +272,12 @@ impl<'c> Space<'c> {
             }
         }
         for finding in &judge.findings {
-            let part = match (&finding.rule, &finding.detail) {
-                (Some((rule, clause)), _) => self.book(rule).map(|at| (at, *clause)),
-                (None, Detail::House { rule, then, .. }) => self.firm(*rule).map(|at| (at, *then)),
+            let rule = match (&finding.rule, &finding.detail) {
+                (Some((rule, _)), _) => self.book(rule),
+                (None, Detail::House { rule, .. }) => self.firm(*rule),
                 _ => None,
             };
-            verdict.parts.extend(part);
-            let rule = part.map(|(rule, _)| rule);
+            verdict.with_finding.extend(rule);
             if self.context.severity_of(finding.code) == Severity::Error {
                 verdict.errors.push(Fault { rule, place: finding.place });
             }
@@ -324,14 +313,10 @@ impl<'c> Space<'c> {
 }
 
 /// Returns the values of `case_type`.
-fn case_types(classes: &Classes<'_>, extent: Extent) -> Values {
-    let mut all = vec![None, Some(json(classes.product.case_type()))];
-    if classes.contexts.iter().any(|context| has_path(context)) {
-        all.push(Some(json(classes.product.other().case_type())));
-    } else if extent == Extent::OfRules {
-        // Without the product in its payload or its path, a case has no rules of a product.
-        all.remove(0);
-    }
+fn case_types(context: &Context, product: Product) -> Values {
+    let own = Some(json(product.case_type()));
+    // Without the product in its payload or its path, a case has no rules of a product.
+    let all = if has_path(context) { vec![None, own, Some(json(product.other().case_type()))] } else { vec![own] };
     Values { all, is_complete: true }
 }
 

@@ -36,7 +36,7 @@ const MOST_ANSWERS: usize = 256;
 /// A reader of words.
 #[derive(Debug)]
 enum Reader<'c> {
-    /// The list of the field, with the words of a context.
+    /// The list of the field, with the words of the context.
     Listed(&'c Context, &'static WordList),
     UnusualState,
     /// A test of a rule.
@@ -130,20 +130,20 @@ fn is_apart(one: &Test, other: &Test) -> bool {
 }
 
 impl<'c> Readers<'c> {
-    pub(crate) fn of(contexts: &[&'c Context], product: Product, path: FieldPath, tests: &[&'c Test]) -> Readers<'c> {
+    pub(crate) fn of(context: &'c Context, product: Product, path: FieldPath, tests: &[&'c Test]) -> Readers<'c> {
         let kind = path.kind(Some(product));
         let starts = |prefixes: &[&str]| Test::StartsWith(prefixes.iter().map(|prefix| (*prefix).to_owned()).collect());
         let equals = |word: &str| Test::OneOf(vec![word.to_owned()]);
         let list = path.list(Some(product));
         let mut readers: Vec<Reader<'c>> = Vec::new();
-        readers.extend(list.into_iter().flat_map(|list| contexts.iter().copied().map(|own| Reader::Listed(own, list))));
+        readers.extend(list.map(|list| Reader::Listed(context, list)));
         match kind {
             Kind::State { .. } => readers.push(Reader::UnusualState),
             Kind::Emails => readers.push(Reader::Email),
             _ => {}
         }
         if is_company(path) {
-            let lists = contexts.iter().copied().flat_map(|context| [&context.refused, &context.specialty]);
+            let lists = [&context.refused, &context.specialty].into_iter();
             readers.extend(lists.filter(|list| !list.is_empty()).map(Reader::Likeness));
         }
         let mut own = Vec::new();
@@ -173,7 +173,7 @@ impl<'c> Readers<'c> {
         }));
         let neutral = match kind {
             Kind::Emails => vec!["a@b.example".to_owned()],
-            Kind::Text if is_company(path) => companies(contexts),
+            Kind::Text if is_company(path) => companies(context),
             Kind::Text if path == FieldPath::of(USDOT_NUMBER) => vec!["1".to_owned()],
             Kind::Text => vec!["Test".to_owned()],
             _ => Vec::new(),
@@ -340,13 +340,13 @@ fn filler<'t>(texts: impl Iterator<Item = &'t String>) -> Option<char> {
     "xqjzkwvy".chars().chain('a'..='z').chain('0'..='9').chain('\u{4e00}'..='\u{9fff}').find(|own| !taken.contains(own))
 }
 
-/// Returns names of companies that the lists of the contexts tell apart.
-fn companies(contexts: &[&Context]) -> Vec<String> {
-    let lists = || contexts.iter().flat_map(|context| [&context.refused, &context.specialty]);
+/// Returns names of companies that the lists of the context tell apart.
+fn companies(context: &Context) -> Vec<String> {
+    let lists = [&context.refused, &context.specialty];
     let neutral = ["Example Insurance", "Zyxwv Qponm", "Placeholder Underwriters", "Qj"];
-    let is_neutral = |name: &&str| lists().all(|list| list.likeness(name) == Likeness::None);
+    let is_neutral = |name: &&str| lists.iter().all(|list| list.likeness(name) == Likeness::None);
     let mut names: Vec<String> = neutral.into_iter().find(is_neutral).map(str::to_owned).into_iter().collect();
-    for Carrier { name, spellings, patterns } in lists().flat_map(CarrierList::carriers) {
+    for Carrier { name, spellings, patterns } in lists.into_iter().flat_map(CarrierList::carriers) {
         names.push(name.clone());
         // A name that contains the carrier's resembles it.
         names.push([name, " Quorl"].concat());
@@ -396,7 +396,7 @@ mod tests {
             let context = Context::new("2026-03-01".parse().expect("a day"));
             let path = FieldPath::of(lookup(name).expect("a field"));
             let tests: Vec<&Test> = tests.iter().collect();
-            let readers = Readers::of(&[&context], Product::PolicyExistence, path, &tests);
+            let readers = Readers::of(&context, Product::PolicyExistence, path, &tests);
             let words = readers.words();
             let shown: BTreeSet<Vec<u8>> = words.words.iter().map(|word| readers.answers(word)).collect();
             for text in texts.iter().filter(|_| words.is_complete) {

@@ -1,8 +1,5 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
-use crate::analysis::difference::{Change, Changed, Difference};
-use crate::analysis::examine::{Analysis, NotExamined, RuleFinding, ValueAt};
-use crate::analysis::unused::{InactiveRule, UnreadField};
 use crate::case::receipt::{FORMAT, Receipt, ReceiptIssue, ReceiptRule};
 use crate::export::answers::{records_types_ts, results_types_ts};
 use crate::export::type_schema::{absent, named, or_null};
@@ -11,9 +8,7 @@ use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::product::Product;
-use crate::rulebook::reasons::{
-    AskReason, ChangeEffect, NotExaminedReason, Refusal, RuleFault, TriggerType, UnreadReason,
-};
+use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
 use crate::rulebook::tokens::{CancellationReason, EventType, Label, State, SyncState};
 use crate::service::events::ask::{Ask, Source};
 use crate::service::events::delivery::Delivery;
@@ -23,7 +18,6 @@ use crate::service::events::follower::Follower;
 use crate::service::events::read::EventReading;
 use crate::service::events::redact::Redaction;
 use crate::service::events::view::CaseView;
-use crate::service::legacy::{CurrentRequest, Migration, MovedFile};
 use crate::service::lifecycle::actions::Action;
 use crate::service::lifecycle::apply::Fired;
 use crate::service::lifecycle::case::{CaseState, Closing};
@@ -67,24 +61,9 @@ pub(crate) fn module() -> Module {
     module.declare::<Transition>("Transition");
     module.declare::<AllTransitions>("Transitions");
     module.declare::<RequestReport>("RequestReport");
-    module.declare::<MovedFile>("MovedFile");
-    module.declare::<Migration>("Migration");
     module.declare::<ReceiptIssue>("ReceiptIssue");
     module.declare::<ReceiptRule>("ReceiptRule");
     module.declare::<Receipt>("Receipt");
-    module.declare::<Analysis>("Analysis");
-    module.declare::<RuleFinding>("RuleFinding");
-    module.declare::<ValueAt>("ValueAt");
-    module.declare::<InactiveRule>("InactiveRule");
-    module.declare::<UnreadField>("UnreadField");
-    module.declare::<NotExamined>("NotExamined");
-    module.declare::<Difference>("Difference");
-    module.declare::<Change>("Change");
-    module.declare::<Changed>("Changed");
-    module.declare::<RuleFault>("RuleFault");
-    module.declare::<NotExaminedReason>("NotExaminedReason");
-    module.declare::<UnreadReason>("UnreadReason");
-    module.declare::<ChangeEffect>("ChangeEffect");
     module.declare::<Teaser>("Teaser");
     module.declare::<Delivery>("CaseEvent");
     module.declare::<Normalized>("NormalizedResults");
@@ -119,10 +98,6 @@ pub(crate) fn module() -> Module {
     module.member::<AllowedActions>("issues", &absent());
     module.member::<AssumedCancellation>("issues", &absent());
     module.member::<Expects>("response", &or_null(named("ResponseName")));
-    module.member::<RuleFinding>("witness", &or_null(json!({ "type": "object" })));
-    module.member::<Changed>("witness", &json!({ "type": "object" }));
-    module.member::<MovedFile>("size", &or_null(json!({ "type": "integer" })));
-    module.member::<CurrentRequest>("case", &json!({ "type": "object" }));
     module.member::<Normalized>("normalized", &or_null(named("Results")));
     module.member::<Receipt>("receipt", &json!({ "const": FORMAT }));
     module.member::<Follower>("format", &json!({ "const": Follower::FORMAT }));

@@ -12,9 +12,9 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
 #[cfg(feature = "house")]
 use crate::rulebook::reasons::HouseRefusal;
+#[cfg(feature = "house")]
+use crate::rulebook::reasons::RuleFault;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
-#[cfg(feature = "analysis")]
-use crate::rulebook::reasons::{ChangeEffect, RuleFault};
 #[cfg(feature = "house")]
 use crate::rulebook::syntax_error::SyntaxError;
 
@@ -146,8 +146,6 @@ parts! {
         requests::REQUESTS: Code,
         /// Values of a wrong type in requests, by the expected type.
         requests::REQUEST_TYPES: &'static str,
-        /// The losses of a migration.
-        legacy::LEGACY: Code,
         /// The notes on events.
         events::EVENTS: Code,
         /// The reasons to ask the service.
@@ -170,11 +168,8 @@ parts! {
         #[cfg(feature = "house")]
         house::HOUSE_SYNTAX: SyntaxError,
         /// The faults of rules that an analysis finds.
-        #[cfg(feature = "analysis")]
+        #[cfg(feature = "house")]
         analysis::RULE_FAULTS: RuleFault,
-        /// The effects of changes of a context.
-        #[cfg(feature = "analysis")]
-        analysis::CHANGES: ChangeEffect,
         /// The conditions and requirements of firm rules, by operator.
         rules::HOUSE_SENTENCES: &'static str,
         /// The days of the week.

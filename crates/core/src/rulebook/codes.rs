@@ -314,31 +314,6 @@ codes! {
     TestCaseEvent "test_case_event" Warning,
     /// Several events report that the case was closed, which happens once.
     ClosedTwice "closed_twice" Warning,
-    // Legacy traces.
-    /// A step of the trace is not part of the legacy flow.
-    ForeignStep "foreign_step" Warning,
-    /// A step of the trace belongs to another ticket.
-    OtherTicket "other_ticket" Warning,
-    /// The trace has no step that creates the ticket.
-    NoCreateStep "no_create_step" Error,
-    /// The ticket of the steps cannot be determined.
-    TicketUnclear "ticket_unclear" Error,
-    /// A field is omitted from the migrated case.
-    FieldLeftOut "field_left_out" Warning,
-    /// A label of the legacy flow becomes `other`, and its number is lost.
-    LabelMerged "label_merged" Warning,
-    /// A label that the create endpoint does not know becomes `other`.
-    LabelReplaced "label_replaced" Warning,
-    /// A file was declared and never uploaded.
-    NeverUploaded "never_uploaded" Warning,
-    /// A file was uploaded and never declared.
-    NeverDeclared "never_declared" Warning,
-    /// A label was uploaded more than once; all files are kept.
-    UploadedTwice "uploaded_twice" Warning,
-    /// The create request has no room for a file, which moves to the append endpoint.
-    MovedToAppend "moved_to_append" Warning,
-    /// The ticket was never declared ready; the migrated request submits the case.
-    NeverReady "never_ready" Warning,
     // Firm rules.
     /// A value does not pass the test of a firm rule.
     HouseRule "house_rule" Error,

@@ -1,8 +1,8 @@
 //! Written by scripts/generate; do not edit.
 
 /// The digest of the tables.
-pub(crate) const DIGEST: &str = "47b93d36e63de91a";
+pub(crate) const DIGEST: &str = "9b5f5d8bd38f974c";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:3ae31aa341d03c30c3806f3f5e48aa639058c6e85953cc3e1e9d13ea488b58d2";
+pub(crate) const TABLES: &str = "sha256:f90017d3b70113298f6a9fa4baea81c19ec9c9cf8097835a4fcfc5e95059f81f";

@@ -321,7 +321,7 @@ impl HouseRefusal {
     }
 }
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "house")]
 tokens! {
     /// The fault of a rule, or of several rules together, that an analysis finds.
     RuleFault, "fault of a rule" {
@@ -341,7 +341,7 @@ tokens! {
     }
 }
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "house")]
 tokens! {
     /// The reason why an analysis does not decide about rules.
     NotExaminedReason, "reason of an open question" {
@@ -354,37 +354,5 @@ tokens! {
         Combinations "combinations",
         /// The bound on the number of judged payloads was reached.
         Steps "steps",
-    }
-}
-
-#[cfg(feature = "analysis")]
-tokens! {
-    /// The reason why the value of a field changes no verdict.
-    UnreadReason, "reason of an unread field" {
-        /// The service ignores the value.
-        Ignored "ignored",
-        /// The field is deprecated and has no effect.
-        Deprecated "deprecated",
-        /// Any value of the type is accepted. People read it.
-        AnyValue "any_value",
-    }
-}
-
-#[cfg(feature = "analysis")]
-tokens! {
-    /// The effect of a change of the context on a payload.
-    ChangeEffect, "effect of a change" {
-        /// A payload that was accepted is refused.
-        Refused "refused",
-        /// A payload that was refused is accepted.
-        Accepted "accepted",
-        /// A refused payload has another error.
-        ErrorAdded "error_added",
-        /// A refused payload has an error less, and stays refused.
-        ErrorRemoved "error_removed",
-        /// A payload gets another warning.
-        Warned "warned",
-        /// A payload gets a warning less.
-        WarningRemoved "warning_removed",
     }
 }

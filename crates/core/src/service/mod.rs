@@ -1,7 +1,6 @@
-//! The service side of a case: requests, lifecycle, events, records, results and the legacy flow.
+//! The service side of a case: requests, lifecycle, events, records and results.
 
 pub mod events;
-pub mod legacy;
 pub mod lifecycle;
 pub(crate) mod or_unknown;
 pub(crate) mod record_schema;

@@ -11,7 +11,7 @@ use crate::case::{check, explain as explanations, files, form, prepare, repair, 
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
 use crate::payload::open::Input;
-use crate::service::{events, legacy, lifecycle, records, requests, results};
+use crate::service::{events, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
 
@@ -122,17 +122,9 @@ operations! {
         events::follow;
     CHECK_REQUEST = "check_request" on today takes "a request to the service" gives "the report on a request",
         requests::check_request;
-    MIGRATE_LEGACY = "migrate_legacy" on today takes "`{\"steps\":[{\"method\",\"path\",\"body\",\"file\"}]}`"
-        gives "the current request, and the losses", legacy::migrate_legacy;
     #[cfg(feature = "receipts")]
     RECEIPT = "receipt" on today takes "a case" gives "the decision and its reasons, without a submitted value",
         crate::case::receipt::receipt_of;
-    #[cfg(feature = "analysis")]
-    ANALYZE = "analyze" on today takes "any text" gives "the faults of the context's rules, each with a payload",
-        crate::analysis::examine::analyze_text;
-    #[cfg(feature = "analysis")]
-    DIFF_RULEBOOKS = "diff_rulebooks" on today takes "the settings of another context"
-        gives "the differences from the context, each with a payload", crate::analysis::difference::diff_text;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,

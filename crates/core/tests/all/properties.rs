@@ -4,14 +4,12 @@ use crate::edits;
 use crate::support;
 use casegate::context::{Include, Limits};
 use casegate::fields::Field;
-use casegate::legacy::migrate_legacy;
 use casegate::prepare::Reason;
 use casegate::states::FieldRequirement;
-use casegate::{Code, Context, Product, Severity, case_from_form, check_case, field_states, prepare_case};
+use casegate::{Code, Context, Product, case_from_form, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Map, Value, json};
-use std::cell::Cell;
 
 fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
@@ -117,10 +115,6 @@ const CONTEXTS: &[&str] = &[
     r#"{ "today": "2026-03-01", "surface": "legacy", "product": "pe" }"#,
     r#"{ "today": "2026-03-01", "credential": "master" }"#,
 ];
-
-/// Labels of the legacy flow, and of the current one.
-const LABELS: &[&str] =
-    &["incident_report", "insurance_letter", "driver_license_or_other_id", "other", "other1", "other2", "other3"];
 
 proptest! {
     #![proptest_config(contextualize_config(ProptestConfig::with_cases(2_000)))]
@@ -275,67 +269,6 @@ proptest! {
         prop_assert_eq!(&capped.issues[..kept], &expected[..kept]);
         prop_assert_eq!(capped.ok, capped.issues.iter().all(|issue| issue.severity == casegate::Severity::Warning));
     }
-}
-
-/// A trace that the legacy flow accepts, its case and its files, becomes one request that the
-/// current flow accepts, with every file and no error.
-#[test]
-fn migrate_is_total_on_accepted_legacy_traces() {
-    let (tried, reached) = (Cell::new(0), Cell::new(0));
-    let labels = prop::collection::vec(prop::sample::select(LABELS), 0..14);
-    let ticket = prop::option::of(1_u64..99);
-    proptest!(contextualize_config(ProptestConfig::with_cases(2_000)), |(
-        payload in payload(), says_product in any::<bool>(), labels in labels, ticket in ticket,
-    )| {
-        tried.set(tried.get() + 1);
-        reached.set(reached.get() + u32::from(migrates(payload, says_product, &labels, ticket)?));
-    });
-    let (tried, reached) = (tried.get(), reached.get());
-    // About a third of them are; a few cases give no reliable share.
-    assert!(
-        tried < 100 || 5 * reached >= tried,
-        "only {reached} of {tried} traces are ones that the legacy flow accepts"
-    );
-}
-
-/// Returns `false` if the legacy flow would not accept the case.
-fn migrates(
-    mut payload: Map<String, Value>,
-    says_product: bool,
-    labels: &[&str],
-    ticket: Option<u64>,
-) -> Result<bool, TestCaseError> {
-    let Some(Value::String(product)) = payload.get("case_type").cloned() else { return Ok(false) };
-    payload.insert("files_to_upload".to_owned(), json!(labels));
-    if !says_product {
-        payload.shift_remove("case_type");
-    }
-    let body = Value::Object(payload);
-    let settings = json!({"today": "2026-03-01", "surface": "legacy", "product": product}).to_string();
-    let Ok(legacy) = Context::from_json(&settings) else { return Ok(false) };
-    if !check_case(&body.to_string(), &legacy).ok {
-        return Ok(false);
-    }
-    let path = if product == "pl" { "/policy_limit_searches/" } else { "/policy_existence_searches/" };
-    let mut steps = vec![json!({"method": "POST", "path": path, "body": body, "response": {"id": ticket}})];
-    let id = ticket.unwrap_or(17);
-    let upload = |(number, label): (usize, &&str)| {
-        json!({"method": "POST", "path": format!("/upload/{id}/{label}"),
-        "file": {"name": format!("{number}.pdf"), "size": 1}})
-    };
-    steps.extend(labels.iter().enumerate().map(upload));
-    steps.push(json!({"method": "PUT", "path": format!("/tickets/{id}/ready")}));
-    let trace = json!({ "steps": steps }).to_string();
-    let migrated = migrate_legacy(&trace, &context());
-    let is_whole = migrated.losses.iter().all(|loss| loss.severity == Severity::Warning);
-    prop_assert!(is_whole, "{:?}\n{}", migrated.losses, trace);
-    let (request, report) = (migrated.request.unwrap(), migrated.report.unwrap());
-    prop_assert!(report.ok, "{:?}\n{}", report.issues, trace);
-    prop_assert_eq!(request.files.len() + migrated.append.len(), labels.len());
-    prop_assert_eq!(request.labels.len(), request.files.len());
-    let again = check_case(request.case.get(), &context());
-    prop_assert!(again.ok && again.issues.iter().all(|issue| !PREPARED_AWAY.contains(&issue.code)));
-    Ok(true)
 }
 
 /// `PROPTEST_CASES` sets the number of cases of every property, also where a test has a number of

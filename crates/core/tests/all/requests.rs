@@ -1,9 +1,8 @@
-//! Requests and traces over generated input: paths in both directions, and endpoints that match.
+//! Requests over generated input: paths in both directions, and endpoints that match.
 
-use casegate::legacy::migrate_legacy;
+use casegate::Context;
 use casegate::requests::check_request;
 use casegate::requests::{EndpointId, PathError, Recognition, endpoints, recognise};
-use casegate::{Code, Context, Severity};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
 use serde_json::{Value, json};
@@ -157,60 +156,6 @@ proptest! {
             prop_assert!(!issue.message.contains(['{', '}']) || issue.message.contains("{ref}") || issue.message.contains("{ticket_id}"), "{}", issue.message);
         }
     }
-
-    #[test]
-    fn no_file_is_lost_and_none_is_invented(
-        uploads in prop::collection::vec((17..19_u8, "other[1-4]|incident_report", "[a-z]{1,3}\\.pdf"), 0..50),
-        wanted in 17..19_u8,
-        extra in value(),
-    ) {
-        let mut steps = vec![json!({"method": "POST", "path": "/policy_limit_searches/", "body": {"summary": "x"}})];
-        steps.extend(uploads.iter().map(|(ticket, label, name)| {
-            json!({"method": "POST", "path": format!("/upload/{ticket}/{label}"), "file": {"name": name, "size": 1}})
-        }));
-        let trace = json!({"steps": steps, "ticket_id": wanted, "stranger": extra});
-        let migrated = migrate_legacy(&trace.to_string(), &context());
-        let request = migrated.request.unwrap();
-        let files = request.files.iter().chain(&migrated.append);
-        let moved: Vec<&str> = files.map(|file| file.name.as_str()).collect();
-        let own: Vec<&str> =
-            uploads.iter().filter(|(ticket, ..)| *ticket == wanted).map(|(.., name)| name.as_str()).collect();
-        prop_assert_eq!(moved.as_slice(), &own[..own.len().min(35)]);
-        prop_assert!(request.files.len() <= 10 && request.files.len() == request.labels.len());
-        // The files after the tenth are reported as warnings, and go to the append endpoint.
-        let lost = migrated.losses.iter().filter(|loss| loss.code == Code::TooManyFiles);
-        let lost = lost.filter(|loss| loss.severity == Severity::Error).count();
-        prop_assert_eq!(lost, own.len().saturating_sub(35));
-        let others = migrated.losses.iter().filter(|loss| loss.code == Code::OtherTicket).count();
-        prop_assert_eq!(others, uploads.len() - own.len());
-    }
-
-    #[test]
-    fn any_trace_is_answered(trace in value(), steps in prop::collection::vec(value(), 0..4)) {
-        for input in [trace.clone(), json!({"steps": steps, "ticket_id": trace})] {
-            let migrated = migrate_legacy(&input.to_string(), &context());
-            prop_assert_eq!(migrated.request.is_some(), migrated.report.is_some());
-            prop_assert!(migrated.request.is_some() || !migrated.losses.is_empty());
-            prop_assert!(!serde_json::to_string(&migrated.losses).unwrap().contains("Qzvx"));
-            for loss in &migrated.losses {
-                prop_assert!(!loss.message.is_empty() && !loss.message.contains(['{', '}']), "{:?}", loss);
-            }
-        }
-    }
-}
-
-#[test]
-fn numbers_of_a_migrated_case_stay_as_they_were_written() {
-    let trace = r#"{"steps":[{"method":"POST","path":"/policy_limit_searches/",
-        "body":{"vehicle_information":{"vehicle_year":2.020e3},"ml_prediction_ids":{"a":12345678901234567890.10,"b":"é\u0041"}}},
-        {"method":"POST","path":"/upload/1/other1","file":{"name":"a.pdf","size":1E2}}]}"#;
-    let migrated = serde_json::to_string(&migrate_legacy(trace, &context())).unwrap();
-    assert!(
-        migrated.contains(r#""case":{"case_type":"pl","vehicle_information":{"vehicle_year":2.020e3},"#),
-        "{migrated}"
-    );
-    assert!(migrated.contains(r#""ml_prediction_ids":{"a":12345678901234567890.10,"b":"éA"}}"#), "{migrated}");
-    assert!(migrated.contains(r#""size":1E2,"#), "{migrated}");
 }
 
 #[test]
@@ -244,15 +189,6 @@ fn every_endpoint_has_one_row() {
 fn large_input_is_answered() {
     let limits = r#"{ "today": "2026-03-01", "limits": { "text_bytes": 50000000 } }"#;
     let context = Context::from_json(limits).unwrap();
-    let steps: Vec<Value> = (0..6_000)
-        .map(|number| json!({"method": "POST", "path": format!("/upload/17/l{number}"), "file": {"name": "a.pdf"}}))
-        .collect();
-    let labels: Vec<String> = (0..6_000).map(|number| format!("l{}", number * 2)).collect();
-    let create = json!({"method": "POST", "path": "/policy_limit_searches/", "body": {"files_to_upload": labels}});
-    let steps: Vec<Value> = std::iter::once(create).chain(steps).collect();
-    let migrated = migrate_legacy(&json!({"steps": steps}).to_string(), &context);
-    assert_eq!((migrated.append.len(), migrated.losses.len()), (25, 1_001));
-    assert_eq!(migrated.losses.last().map(|loss| loss.code), Some(Code::FindingsCapped));
     let ids: Vec<u32> = (0..40_000).collect();
     let upgrades: Vec<Value> = (20_000..60_000).map(|id| json!({"upgrade_id": id})).collect();
     let offers = json!([{"offer_id": "o-1", "additional_policies": upgrades}]);

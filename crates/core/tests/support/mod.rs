@@ -11,6 +11,9 @@
     reason = "several test programs share this module, and none uses all of it"
 )]
 
+use casegate::Context;
+use casegate::analysis::analyze;
+use casegate::wire::{CASE_OPERATIONS, Operation, SERVICE_OPERATIONS};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -108,11 +111,17 @@ impl Vector {
 
     /// The core's answer to another input.
     pub fn reply_to(&self, payload: &str, context: &str) -> String {
-        let operations = casegate::wire::CASE_OPERATIONS.iter().chain(casegate::wire::SERVICE_OPERATIONS);
-        let operation = operations.into_iter().find(|operation| self.call.is(operation.name));
+        match self.operation() {
+            Some(operation) => operation.call(payload, context),
+            None => serde_json::to_string(&analyze(&Context::from_json(context).unwrap())).unwrap(),
+        }
+    }
+
+    /// The operation that bindings call; `None` for `analyze`, which they do not have.
+    pub fn operation(&self) -> Option<&'static Operation> {
+        let operation = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS).find(|operation| self.call.is(operation.name));
+        assert!(operation.is_some() || self.call.is("analyze"), "{}: there is no operation {}", self.file, self.call.0);
         operation
-            .unwrap_or_else(|| panic!("{}: there is no operation {}", self.file, self.call.0))
-            .call(payload, context)
     }
 }
 

@@ -12,14 +12,11 @@ from typing import Any, TypeAlias, TypedDict
 from casegate._bridge import AnyContext, ask, payload_text
 from casegate.types import (
     Actions,
-    Analysis,
     Applied,
     Cancellation,
-    Difference,
     EventReading,
     Followed,
     Issue,
-    Migration,
     NormalizedResults,
     Receipt,
     Redaction,
@@ -137,28 +134,3 @@ def receipt(payload: Input, context: AnyContext) -> Receipt:
     """
     answer: Receipt = ask("receipt", payload_text(payload), context)
     return answer
-
-
-def migrate_legacy(trace: Input, context: AnyContext) -> Migration:
-    """Converts requests of the legacy flow, `{"steps": […]}`, to the one request that replaces
-    them, and lists what that one does not contain.
-    """
-    migration: Migration = ask("migrate_legacy", payload_text(trace), context)
-    return migration
-
-
-def analyze(context: AnyContext) -> Analysis:
-    """Examines the rules of a context: those that contradict each other, never apply, or refuse
-    every case. Each finding has the smallest payload that shows it.
-    """
-    analysis: Analysis = ask("analyze", "{}", context)
-    return analysis
-
-
-def diff_rulebooks(after: Input, before: AnyContext) -> Difference:
-    """Compares the context `before` with the settings `after`, and returns what is refused,
-    accepted and warned about newly, each with the smallest payload that shows it. Settings without
-    a day have that of the context.
-    """
-    difference: Difference = ask("diff_rulebooks", payload_text(after), before)
-    return difference

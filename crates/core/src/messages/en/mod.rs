@@ -1,14 +1,13 @@
 //! English: the sentence patterns. `case` has the messages about a case, and `names` the names of
 //! fields, rules and words.
 
-#[cfg(feature = "analysis")]
+#[cfg(feature = "house")]
 pub(crate) mod analysis;
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
 #[cfg(feature = "house")]
 pub(crate) mod house;
-pub(crate) mod legacy;
 pub(crate) mod lifecycle;
 pub(crate) mod names;
 pub(crate) mod records;

@@ -76,7 +76,6 @@ pub(crate) static WRITTEN: &[(&str, &[(&str, &str)])] = &[
                 "The refusal of a second reply reports that the interaction is `responded` already.",
             ),
             ("LEG-create-body", "Step 1 of the legacy flow sends the case as a JSON object, with `files_to_upload`."),
-            ("LEG-create-ticket", "Step 1 of the legacy flow returns a ticket, whose `id` the next steps use."),
             (
                 "LEG-upload-label-declared",
                 "Step 2 of the legacy flow uploads only labels that `files_to_upload` declares.",
