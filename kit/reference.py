@@ -104,11 +104,23 @@ ALL_FIELDS = COMMON_FIELDS + PL_FIELDS + PE_FIELDS[1:]
 CASE_FIELDS = {field.name for field in ALL_FIELDS}
 
 # === Tables: the rules between fields ================================================================================
-# The field of the finding, the id of the rule, the code of the finding : the condition # the requirements. `company` is
-# the field that names the company: insurance_company or its old name (D16). A rule applies to the product that begins
-# its id, or to both. Conditions read fields, and what Case._derive adds; one that reads a missing or malformed value is
-# not met (D7), and a name alone means that the value is true (D6). `required` is reported if the field is not set,
-# `forbidden` if it is set, `must_be_true` if it is false, and any other code always.
+# Conditions with a name: the field that they read, and the test. `begins`, `is` and `matches` test the first or only
+# word (D40), `any_begins` each word, and `contains` looks for a word. A value that cannot be read meets no test (D7).
+CONDITIONS = """
+commercial : base_product begins commercial international_commercial # PL-R1, PL-R1b, D15
+commercial_anywhere : base_product any_begins commercial international_commercial # D15
+personal_anywhere : base_product any_begins personal # D15
+commercial_existence : base_product begins commercial # PE-R6, D40
+commercial_auto : base_product is commercial_auto_policy_existence # PE-R7a
+homeowners : base_product is personal_homeowners_policy_existence # PE-R9a
+usdot_valid : usdot_number matches 0*[1-9][0-9]* # PE-R7c, D17
+other_reason_chosen : search_reason contains other_reason # PE-R11a
+"""
+# The field of the finding, the id of the rule, the code of the finding : the conditions # the requirements. `company`
+# is the field that names the company: insurance_company or its old name (D16). A rule applies to the product that
+# begins its id, or to both. A condition is a yes-or-no field, a name of CONDITIONS, or a name that Case._derive adds.
+# Without a sign it must be true (D6); it is not met if it reads a missing or malformed value (D7). `required` is
+# reported if the field is not set, `forbidden` if it is set, `must_be_true` if it is false, and any other code always.
 RULES = """
 case_type legacy.product_agrees case_type_disagrees : product_differs # LEG-create-paths
 date_of_loss pe.loss_within_365_days date_after_today : loss_age < 0 # FLD-date_of_loss-pe-365, D12
@@ -117,12 +129,12 @@ date_of_loss pe.loss_within_365_days date_on_last_day : loss_age = 365 # FLD-dat
 date_of_loss pl.loss_not_in_future future_date : loss_age < 0 # FLD-date_of_loss-pl-nolimit, D12
 date_of_loss pl.loss_not_long_ago date_long_ago : loss_age > 45656 # FLD-date_of_loss-pl-nolimit, D55
 is_payment_via_financing case.financing_enrolled financing_not_enrolled : is_payment_via_financing & unenrolled # D20
-defendant_business_name pl.defendant_business_named required : family = commercial # PL-R1, PL-R1b
-defendant_business_name pe.defendant_business_named required : commercial_prefix # PE-R6, D40
+defendant_business_name pl.defendant_business_named required : commercial # PL-R1, PL-R1b
+defendant_business_name pe.defendant_business_named required : commercial_existence # PE-R6, D40
 requester_name case.requester_named required : master # AUTH-master-create-requester, D21
 requester_name case.requester_named master_token : master & requester_name set # AUTH-master-login-only, D21
 files_to_upload legacy.files_declared required : legacy & is_incident_report_provided # D22
-base_product pl.one_family mixed_families : mixed # PL-MIX-no-mixing, D15
+base_product pl.one_family mixed_families : commercial_anywhere & personal_anywhere # PL-MIX-no-mixing, D15
 insurance_company_name pl.company_named_once alias : names_differ = false # FLD-insurance_company_name-alias, D16
 insurance_company_name pl.company_named_once alias_conflict : names_differ # D16
 company pl.carrier_accepted refused_carrier : refused = equal # PL-R4a, D19
@@ -130,13 +142,16 @@ company pl.carrier_accepted similar_carrier : refused = similar # PL-R4a, D19
 company pl.specialty_carrier_fee possible_carrier_fee : specialty = similar # PL-R5a, D50
 policyholder_name pl.policyholder_named required : are_policyholder_and_defendant_the_same = false # PL-R3a
 policyholder_relationship pl.policyholder_named required : are_policyholder_and_defendant_the_same = false # PL-R3b
-commercial_driver_information pl.driver_of_commercial_vehicle forbidden : family != commercial # PL-R2, D40
+commercial_driver_information pl.driver_of_commercial_vehicle forbidden : commercial = false # PL-R2, D40
 is_defendant_transportation_company pe.transportation_company_declared required : commercial_auto # PE-R7a
 is_defendant_transportation_company pe.transportation_company_declared must_be_true : commercial_auto # PE-R7a
 is_defendant_transportation_company pe.transportation_only_for_commercial_auto forbidden : commercial_auto = false # R8a
-usdot_number pe.usdot_number_given required : usdot_read # PE-R7b
-usdot_number pe.usdot_number_given not_a_usdot_number : usdot_read & usdot_valid = false # PE-R7c, D17
-usdot_number pe.usdot_number_used usdot_number_unused : usdot_read = false & usdot_number set # D17
+usdot_number pe.usdot_number_given required : commercial_auto & is_defendant_transportation_company # PE-R7b
+usdot_number pe.usdot_number_given not_a_usdot_number \
+    : commercial_auto & is_defendant_transportation_company & usdot_valid = false # PE-R7c, D17
+usdot_number pe.usdot_number_used usdot_number_unused : commercial_auto = false & usdot_number set # D17
+usdot_number pe.usdot_number_used usdot_number_unused \
+    : commercial_auto & is_defendant_transportation_company = false & usdot_number set # D17
 insured_property_information pe.property_owner_occupied required : homeowners # PE-R9a
 is_defendant_property_owner_and_occupant pe.property_owner_occupied required : homeowners # PE-R9b
 is_defendant_property_owner_and_occupant pe.property_owner_occupied must_be_true : homeowners # PE-R9b
@@ -448,6 +463,22 @@ class Findings(list):
         """Returns True if no finding is an error."""
         return all(finding["severity"] != "error" for finding in self)
 
+    def capped(self, *lists):
+        """Shortens an answer's findings, which are these and those of the lists: no warning hides an error (D44)."""
+        lists = (self, *lists)
+        severities = sorted(finding["severity"] for findings in lists for finding in findings)
+        if len(severities) <= MAXIMUM_FINDINGS:
+            return self
+        room = {"error": MAXIMUM_FINDINGS, "warning": max(MAXIMUM_FINDINGS - severities.count("error"), 0)}
+        for findings in lists:
+            parts = {severity: [found for found in findings if found["severity"] == severity] for severity in room}
+            findings[:] = [found for severity, part in parts.items() for found in part[:room[severity]]]
+            room = {severity: max(room[severity] - len(part), 0) for severity, part in parts.items()}
+        self.add("findings_capped", "")
+        if severities[MAXIMUM_FINDINGS] == "error":
+            self[-1]["severity"] = "error"
+        return self
+
     def add_sunset(self, context, rule=None):
         """Reports the end of the legacy endpoints (LEG-sunset, D22)."""
         today = _day(context.get("as_of") or "") or _day(context["today"])  # D58: a version is no day
@@ -531,15 +562,33 @@ def match_carrier(text, carriers):
 
 
 # === check_case ======================================================================================================
-OPERATORS = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "set": lambda value, _: True}
+OPERATORS = {"=": operator.eq, "<": operator.lt, ">": operator.gt, "set": lambda value, _: True}
 
 
-def _family(word):  # the prefix decides (D15)
-    if word.startswith(("commercial", "international_commercial")):
-        return "commercial"
-    return "personal" if word.startswith("personal") else "neither"
+def _is_one_word(value):  # D40: an array of another length, or of something else, is malformed as a whole
+    return isinstance(value, str) or len(value) == 1 and isinstance(value[0], str)
 
 
+TESTS = {
+    "begins": lambda word, *prefixes: word.startswith(prefixes), "is": lambda word, wanted: word == wanted,
+    "matches": lambda word, expression: bool(re.fullmatch(expression, word)),
+}
+
+
+def _holds(value, test, operands):  # None if the value cannot be read (D7)
+    words = [value] if isinstance(value, str) else value or []
+    texts = [word for word in words if isinstance(word, str)]
+    if test == "contains":
+        return operands[0] in texts or (None if not words or len(texts) < len(words) else False)
+    if test == "any_begins":
+        return any(text.startswith(tuple(operands)) for text in texts) if words else None
+    return TESTS[test](words[0], *operands) if words and isinstance(words[0], str) else None
+
+
+CONDITION_OF = {}  # for each name: its field, its test, and the operands of the test
+for row in CONDITIONS.strip().splitlines():
+    name, field, test, *operands = row.split(" #")[0].replace(" :", "").split()
+    CONDITION_OF[name] = (field, test, operands)
 RULES_OF = {}  # the rules of each field: the id, the code, and the condition as a list of terms
 for row in RULES.strip().splitlines():
     (field, rule, code), terms = row.split(" : ")[0].split(), row.split(" : ")[1].split(" #")[0].split(" & ")
@@ -561,7 +610,7 @@ class Case:
         for name, kind, _, _ in FIELDS[self.product]:
             if _is_set(payload.get(name), kind):
                 self.set_fields.add(name)
-                if _is_of_kind(payload[name], kind):
+                if _is_of_kind(payload[name], kind) and (kind != "word_or_words" or _is_one_word(payload[name])):
                     self.values[name] = payload[name]
         names = ("insurance_company", "insurance_company_name")  # D16: the current name counts, if there is one
         self.company_field = next((name for name in names if name in self.set_fields), None)
@@ -575,22 +624,10 @@ class Case:
             values["product_differs"] = values["case_type"] != self.product
         if loss := _day(values.get("date_of_loss", "")):
             values["loss_age"] = (_day(context["today"]) - loss).days  # D11
-        product, self.families = values.get("base_product"), None
-        words = [product] if isinstance(product, str) else product
-        if words and (self.product == "pl" or len(words) == 1 and isinstance(words[0], str)):  # D40
-            self.families = {_family(word) for word in words if isinstance(word, str)} or {"neither"}
-            values["mixed"] = {"commercial", "personal"} <= self.families
-            if isinstance(words[0], str):  # D40: the other rules read the first word
-                values["family"] = _family(words[0])
-                values["commercial_prefix"] = words[0].startswith("commercial")
-                values["commercial_auto"] = words[0] == "commercial_auto_policy_existence"
-                values["homeowners"] = words[0] == "personal_homeowners_policy_existence"
-                transporting = values.get("is_defendant_transportation_company")
-                values["usdot_read"] = values["commercial_auto"] and transporting
-        values["usdot_valid"] = bool(re.fullmatch("0*[1-9][0-9]*", values.get("usdot_number", "1")))  # D17
-        reasons = values.get("search_reason", ())
-        if "other_reason" in reasons or reasons and all(isinstance(reason, str) for reason in reasons):
-            values["other_reason_chosen"] = "other_reason" in reasons
+        for name, (field, test, operands) in CONDITION_OF.items():
+            truth = _holds(values.get(field), test, operands)
+            if truth is not None:
+                values[name] = truth
         if "insurance_company_name" in values and self.company_field in values:
             old_name = values["insurance_company_name"]
             values["names_differ"] = values.get("insurance_company", old_name) != old_name
@@ -623,14 +660,14 @@ class Case:
     def facts(self):
         """Returns the facts of the report."""
         values, carriers = self.values, self.context.get("carriers") or {}
-        families, reporter = (self.families or set()) - {"neither"} or self.families or set(), None
+        families, reporter = {name for name in ("commercial", "personal") if values.get(name + "_anywhere")}, None
         if "cc_emails" in values:  # ATTR-first-entry, ATTR-token-name, ATTR-none, D13
             sources = {"cc_emails": _entries(values["cc_emails"])[0], "token_name": self.context.get("token_name", "")}
             reporter = next((source for source, text in sources.items() if EMAIL.fullmatch(text or "")), "none")
         fee = {"equal": "applies", "similar": "possible", "none": "none"}.get(values.get("specialty"))
         return {
             "case_type": self.product, "test": values.get("is_test") is True, "reporter": reporter,
-            "family": min(families) if len(families) == 1 else None,
+            "family": None if "base_product" not in values or len(families) == 2 else min(families, default="neither"),
             "refused_carriers": "checked" if carriers.get("refused") else "not_checked",
             "specialty_carriers": "checked" if carriers.get("specialty") else "not_checked",
             "carrier_fee": fee, "carrier_fee_usd": CARRIER_FEE_USD if fee == "applies" else None,
@@ -706,11 +743,8 @@ class Case:
         for field in OTHER_FIELDS[self.product]:  # D7: without a product, no field belongs to the other one
             self._check_field(field, "other_product" if self.product else "unread", self.payload, "")
         self.findings.unknown_keys(self.payload, CASE_FIELDS, "", repetitions=True)
-        ok = self.findings.ok()
-        if len(self.findings) > MAXIMUM_FINDINGS:  # D44
-            del self.findings[MAXIMUM_FINDINGS:]
-            self.findings.add("findings_capped", "")
-        return {"ok": ok, "issues": self.findings, "facts": self.facts()}
+        issues = self.findings.capped()
+        return {"ok": issues.ok(), "issues": issues, "facts": self.facts()}
 
 
 def check_case(text, context):
@@ -976,7 +1010,8 @@ def judge_files(text, context):
     judged, labels = Files(context, "append" if append else "create", sent), (labels or []) + [None] * len(files)
     before = judged.bytes
     verdicts = [judged.judge(file, f"/files/{i}", labels[i], f"/labels/{i}") for i, file in enumerate(files)]
-    ok = findings.ok() and all(verdict["status"] == "accepted" for verdict in verdicts)
+    ok = findings.capped(*(verdict["issues"] for verdict in verdicts)).ok()
+    ok = ok and all(verdict["status"] == "accepted" for verdict in verdicts)
     return {"ok": ok, "accepted_bytes": judged.bytes - before, "files": verdicts, "issues": findings}
 
 
@@ -1208,7 +1243,7 @@ def check_request(text, context):
         "status": int(endpoint.status or 0) or None, "sunset": LEGACY_SUNSET.isoformat() if legacy else None,
     }
     del expects["name"]
-    ok = findings.ok() and (request.case is None or request.case["ok"])
+    ok = findings.capped().ok() and (request.case is None or request.case["ok"])
     return {"ok": ok, "issues": findings, "expects": expects} | ({"case": request.case} if request.case else {})
 
 
@@ -1293,7 +1328,7 @@ def read_record(text, context):
     elif not notes:  # EP-list-paginated: the envelope of a list is not published
         bare_list = record == "case_list" and isinstance(value, list)
         _read_member(value, "list=case_list_item" if bare_list else "record=" + record, False, "", notes)
-    return {"value": value, "notes": notes}
+    return {"value": value, "notes": notes.capped()}
 
 
 def _normalize_policy(entry, result_table, at, notes):  # D35, D48, D52
@@ -1323,7 +1358,7 @@ def normalize_results(text, context):
     if not notes:
         _read_member(data, "object", False, "", notes)
     if notes:
-        return {"normalized": data, "notes": notes}
+        return {"normalized": data, "notes": notes.capped()}
     if "case_type" in data:
         _read_member(data["case_type"], "word=" + "|".join(RESULT_RECORDS), False, "/case_type", notes)
     case_type = data.get("case_type") if data.get("case_type") in tuple(RESULT_RECORDS) else "unknown"  # D36, D48
@@ -1350,7 +1385,7 @@ def normalize_results(text, context):
         notes.add("contradiction", "/" + name)  # RESULT-cancelled-empty
     required = "case_type:any cancellation:any" if cancelled is True else "case_type:any"
     _read_members(required, data, "", notes, True, known=(*lists, "cancelled", "cancellation"))
-    return {"normalized": data, "notes": notes}
+    return {"normalized": data, "notes": notes.capped()}
 
 
 # === read_event and redact_offer =====================================================================================
@@ -1439,7 +1474,7 @@ def read_event(text, context):
         if not notes:  # EVT-list
             code = "billing_event" if re.search("(?i)invoice|payment|billing", str(kind)) else "event_unknown"
             notes.add(*(code, "/" + name_key) if isinstance(kind, str) else ("event_name_missing", "/event"))
-        return {"type": None, "event": None, "notes": notes}
+        return {"type": None, "event": None, "notes": notes.capped()}
     data = given.pop("data") if isinstance(given.get("data"), dict) else {}
     event = {"event": kind, **given}
     _, _, (key_at, has_key), (time_at, has_time) = [_take_member(name, event, data, notes) for name in ENVELOPE]
@@ -1461,7 +1496,7 @@ def read_event(text, context):
             _withhold_offers(event, "", notes)
             _withhold_offers(data, "/data", notes)
             event[name] = teasers
-    return {"type": kind, "event": event | ({"data": data} if data else {}), "notes": notes}
+    return {"type": kind, "event": event | ({"data": data} if data else {}), "notes": notes.capped()}
 
 
 def redact_offer(text, context):
@@ -1473,7 +1508,7 @@ def redact_offer(text, context):
     if policies is not None and not isinstance(policies, list):
         notes.add("event_member_kind", "/additional_policies")
     teasers = _teasers_of(policies if isinstance(policies, list) else [], "/additional_policies", notes, redact=True)
-    return {"offer": {"offer_id": offer.get("offer_id"), "teasers": teasers}, "notes": notes}
+    return {"offer": {"offer_id": offer.get("offer_id"), "teasers": teasers}, "notes": notes.capped()}
 
 
 # === The protocol ====================================================================================================
