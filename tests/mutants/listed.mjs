@@ -1,8 +1,7 @@
-// The mutants that no test can distinguish from the program, each with a reason: `equivalent.txt`
-// and `equivalent-rows.txt`.
+// The mutants that no test can distinguish from the program, each with a reason: `listed.txt`.
 //
 // A row has three columns with tabs between: the function or table, the id of the mutant in it, and
-// the reason. An id is the mutation, followed by `#2` for the second line of that function or table
+// the reason. Rows that begin with `kit` are only about the cases of the conformance kit. An id is the mutation, followed by `#2` for the second line of that function or table
 // which has such a mutation, and so on. Rows quote no source line, so they stay valid when code
 // moves.
 
@@ -29,12 +28,12 @@ export function identify(mutants) {
   return mutants;
 }
 
-/** The reasons by key. */
-export function listed(name) {
-  const lines = readFileSync(join(ROOT, "tests/mutants", name), "utf8").split("\n");
-  const rows = lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
+/** The reasons by key: those about all tests, and with `forKit` also those about the kit alone. */
+export function listed(forKit = false) {
+  const lines = readFileSync(join(ROOT, "tests/mutants/listed.txt"), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  const rows = lines.filter((line) => forKit || !line.startsWith("kit ")).map((line) => line.replace(/^kit /, "").split("\t"));
   for (const row of rows) {
-    if (row.length !== 3 || row[2].length < 20) throw new Error(`${name}: not owner, id and reason: ${row.join(" | ")}`);
+    if (row.length !== 3 || row[2].length < 20) throw new Error(`not owner, id and reason: ${row.join(" | ")}`);
   }
   return new Map(rows.map((row) => [row.slice(0, 2).join("\t"), row[2]]));
 }

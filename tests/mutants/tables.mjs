@@ -36,9 +36,7 @@ if (!(part >= 1 && part <= parts)) throw new Error("--part=K/N, with K from 1 to
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
 const cited = new Set(readFileSync(join(ROOT, "tests/vectors/requirement_ids.txt"), "utf8").split("\n"));
 const forKit = options.includes("--kit");
-const [name, reasons] = forKit
-  ? ["kit", new Map([...listed("equivalent-rows.txt"), ...listed("unseen-by-kit.txt")])]
-  : ["tables", listed("equivalent-rows.txt")];
+const [name, reasons] = [forKit ? "kit" : "tables", listed(forKit)];
 const kept = new Kept(`${name}.json`);
 const started = Date.now();
 const log = (what) => process.stderr.write(`mutants: ${what} (${Math.round((Date.now() - started) / 1000)} s)\n`);

@@ -2,7 +2,7 @@
 // hours. Here one program contains all of them: the body of a function with mutants becomes a
 // `match` over the number of the active mutant, with a whole body for each.
 //
-//   node tests/mutants/code.mjs [--again] [FILE…]
+//   node tests/mutants/judge.mjs [--again] [FILE…]
 //
 //     --again   only those that earlier runs did not find caught; the others keep their verdict
 //     FILE      only the files whose path contains it, of those that .cargo/mutants.toml examines
@@ -26,9 +26,9 @@ const LONGEST_BUILD = 300; // seconds, of a mutant in a program of its own
 
 const again = process.argv.includes("--again");
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const kept = new Kept("code.json");
+const kept = new Kept("judge.json");
 const lanes = Number(process.env.CASEGATE_MUTANTS_LANES ?? 2);
-const tree = new Tree("code", 1);
+const tree = new Tree("judge", 1);
 const mutants = list(wanted);
 const files = [...new Set(mutants.map((mutant) => mutant.file))];
 const started = Date.now();
@@ -68,7 +68,7 @@ if (single.length > 0) {
   });
 }
 kept.save(mutants);
-process.exit(report("mutants of the code", mutants, listed("equivalent.txt")) ? 0 : 1);
+process.exit(report("mutants of the judge", mutants, listed()) ? 0 : 1);
 
 /** The mutants as cargo-mutants names them, each with what it makes of the file. */
 function list(wanted) {
