@@ -24,22 +24,23 @@ REASONS = {
     r"/properties/is_defendant_transportation_company: dropped": "rules 7 and 8 leave true or null for every coverage",
     # Of the tables.
     r"(common\.case_type|words case_type): .*": "only the product's own word selects the product",
-    r"(common\.is_black_card|common\.files_to_upload|pe\.defendant_name): (text|boolean|required)": "the value is not read",
+    r"(common\.is_black_card|common\.files_to_upload|pe\.defendant_name): (text|boolean)": "the value is not read",
+    r"\w+Information\.id: ignored": "either way a value that is not read is only warned of",
     r"words files_to_upload: .*": "the value is not read",
     r"words (pl\.base_product|pe\.base_product|search_reason): without \w+": "the list is open, so that another word only warns",
     r"code not_an_object: warning": "what is no object names no product",
-    r"code (not_json|too_large|too_deep|legacy_sunset|refused_carrier|date_too_old|house_rule): warning": "a row of unsaid.json exempts the finding",
+    r"code (not_json|too_large|too_deep|legacy_sunset|refused_carrier|date_too_old|date_after_today): warning": "a row of unsaid.json exempts the finding",
     r"code master_token: error": "the row `credential` exempts the finding",
     r"case\.requester_named.*": "the row `credential` exempts the rule",
-    r"legacy\.(sunset|files_declared).*": "the row `legacy` exempts the rule",
+    r"legacy\.files_declared.*": "the row `legacy` exempts the rule",
     r"pl\.carrier_accepted.*": "the row `carriers` exempts the rule",
-    r"pe\.loss_within_365_days.*": "the row `today` exempts the rule",
     r"pe\.usdot_number_used.*": "the rule only warns",
-    r"pe\.usdot_number_given clause 1 condition [12]: dropped": "rules 7 and 8: of these two conditions, each implies the other in every case that they accept",
+    r"pe\.usdot_number_given .* term [12]: dropped": "rules 7 and 8: of these two conditions, each implies the other in every case that they accept",
+    r"pe\.transportation_company_declared .* must_be_true term 1: dropped": "rule 8: with other coverage the field must not be set",
 }
 
 # Flips of the tables that the translation to a formula refuses, because it could not be exact.
 REFUSED = {
     r"code \w+: error": "these findings depend on more than classes of values; the translation is exact only while they are warnings",
-    r"pe\.search_reason: text": "the condition `contains` is translated for arrays of words only",
+    r"p[le]\.(search_reason|base_product): text": "`contains` and `any_begins` are translated for arrays of words only",
 }

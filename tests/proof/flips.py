@@ -14,6 +14,13 @@ OTHER_TYPE = {
     "integer": "string",
     "null": "boolean",
 }
+NEEDS = ("required", "optional", "ignored")
+OTHER_KIND = {"text": "boolean", "object": "text", "PersonalInformation": "object", "VehicleInformation": "object",
+              "AddressInformation": "object"}  # fmt: skip
+STATE_KINDS = ("state", "upper_case_state")
+# Warnings that the formula of the rules decides, and two that it does not.
+WARNINGS = ("null_value", "ignored", "deprecated", "read_only", "other_product", "string_form", "unlisted_word",
+            "unusual_state", "state_case", "master_token", "usdot_number_unused", "date_on_last_day", "alias")  # fmt: skip
 # Changes of regular expressions, each made where the pattern contains the text.
 PATTERNS = [
     ("^(?:", "(?:"), ("^(?:commercial", "^(?:commercia"), ("|international_", "|internationa_"), ("|international_commercial", ""),
@@ -87,91 +94,70 @@ def type_changes(value, here):
 
 
 def table_flips(tables, product):
-    """Each flip of the rule tables that can concern a product: its name, and the flipped tables."""
+    """Each flip of the reference's tables that can concern a product: its name, and the flipped tables."""
     for group in ("common", product):
         for at, row in enumerate(tables["fields"][group]):
             yield from row_flips(tables, ("fields", group, at), f"{group}.{row['name']}", row)
     for record, rows in tables["records"].items():
         for at, row in enumerate(rows):
             yield from row_flips(tables, ("records", record, at), f"{record}.{row['name']}", row)
-    for at, words in enumerate(tables["words"]):
-        place = ("words", at)
-        yield f"words {words['id']}: {'closed' if words['open'] else 'open'}", replaced(
-            tables, (*place, "open"), not words["open"]
+    for name, words in tables["words"].items():
+        is_open = name in tables["open"]
+        others = [other for other in tables["open"] if other != name]
+        yield f"words {name}: {'closed' if is_open else 'open'}", replaced(
+            tables, ("open",), others if is_open else [*others, name]
         )
-        for word, text in enumerate(words["words"]):
-            yield f"words {words['id']}: without {text}", replaced(tables, (*place, "words", word), None)
-    for name in ("families", "states"):
-        for group, texts in tables[name].items():
-            for at, text in enumerate(texts):
-                yield f"{name} {group}: without {text}", replaced(tables, (name, group, at), None)
-    for at, row in enumerate(tables["codes"]):
-        other = "warning" if row["severity"] == "error" else "error"
-        yield f"code {row['code']}: {other}", replaced(tables, ("codes", at, "severity"), other)
+        for at, text in enumerate(words):
+            yield f"words {name}: without {text}", replaced(tables, ("words", name, at), None)
+    for group, codes in tables["states"].items():
+        for at, code in enumerate(codes):
+            yield f"states {group}: without {code}", replaced(tables, ("states", group, at), None)
+    for at, code in enumerate(tables["errors"]):
+        yield f"code {code}: warning", replaced(tables, ("errors", at), None)
+    for code in WARNINGS:
+        yield f"code {code}: error", replaced(tables, ("errors",), [*tables["errors"], code])
+    for name, condition in tables["conditions"].items():
+        yield from named_flips(tables, ("conditions", name), f"condition {name}", condition)
     for at, rule in enumerate(tables["rules"]):
-        if rule["product"] in (None, product):
-            yield from rule_flips(tables, ("rules", at), rule)
+        yield from rule_flips(tables, ("rules", at), f"{rule['rule']} {rule['field']} {rule['code']}", rule)
 
 
 def row_flips(tables, place, name, row):
-    yield f"{name}: {'optional' if row['required'] else 'required'}", replaced(
-        tables, (*place, "required"), not row["required"]
-    )
-    types = {
-        "text": "boolean",
-        "boolean": "text",
-        "record": "object",
-        "object": "text",
-        "words": "text",
-        "one_word": "text",
-        "integer": "text",
-    }
-    other = types.get(row["type"], "text")
-    yield f"{name}: {other}", replaced(tables, (*place, "type"), other)
-    if row["status"] == "current" and not name[0].isupper():
-        yield f"{name}: ignored", replaced(tables, (*place, "status"), "ignored")
-    if row["status"] not in ("current", "alias"):
-        yield f"{name}: current", replaced(tables, (*place, "status"), "current")
-    if row["status"] == "alias":
-        yield f"{name}: no alias", replaced(tables, (*place, "status"), "current")
-    if row["type"] == "state":
-        yield f"{name}: another case", replaced(tables, (*place, "upper_case"), not row["upper_case"])
+    yield from ((f"{name}: {need}", replaced(tables, (*place, "need"), need)) for need in NEEDS if need != row["need"])
+    other = OTHER_KIND.get(row["kind"], "text")
+    yield f"{name}: {other}", replaced(tables, (*place, "kind"), other)
+    if row["kind"] in STATE_KINDS:
+        other = STATE_KINDS[1 - STATE_KINDS.index(row["kind"])]
+        yield f"{name}: {other}", replaced(tables, (*place, "kind"), other)
 
 
-def rule_flips(tables, place, rule):
-    yield f"{rule['id']}: dropped", replaced(tables, place, None)
-    other = {None: "legacy", "legacy": None, "create": None}[rule["surface"]]
-    yield f"{rule['id']}: surface {other}", replaced(tables, place, {**rule, "surface": other})
-    for number, clause in enumerate(rule["clauses"]):
-        inner, name = (*place, "clauses", number), f"{rule['id']} clause {number + 1}"
-        for at, condition in enumerate(clause["when"]):
-            yield from condition_flips(tables, (*inner, "when", at), f"{name} condition {at + 1}", condition)
-        for at, then in enumerate(clause["then"]):
-            yield from requirement_flips(tables, (*inner, "then", at), f"{name} requirement {at + 1}", then)
+def named_flips(tables, place, name, condition):
+    for at, operand in enumerate(condition["operands"]):
+        if len(condition["operands"]) > 1:
+            yield f"{name}: without {operand}", replaced(tables, (*place, "operands", at), None)
+        if condition["test"] == "matches":
+            for old, new in (("0*", ""), ("[1-9]", "[0-9]"), ("[1-9]", "[1-8]")):
+                yield f"{name}: {old} to {new}", replaced(
+                    tables, (*place, "operands", at), operand.replace(old, new, 1)
+                )
+            continue
+        yield f"{name}: a shorter {operand}", replaced(tables, (*place, "operands", at), operand[:-1])
+        yield f"{name}: a longer {operand}", replaced(tables, (*place, "operands", at), operand + "_")
+    others = {"begins": "is", "is": "begins"}
+    if condition["test"] in others:
+        other = others[condition["test"]]
+        yield f"{name}: {other}", replaced(tables, (*place, "test"), other)
 
 
-def condition_flips(tables, place, name, condition):
+def rule_flips(tables, place, name, rule):
     yield f"{name}: dropped", replaced(tables, place, None)
-    for member in ("is", "boolean"):
-        if member in condition:
-            yield f"{name}: negated", replaced(tables, (*place, member), not condition[member])
-    for member in ("equals", "contains"):
-        if member in condition:
-            yield f"{name}: another word", replaced(tables, (*place, member), condition[member] + "_")
-            yield f"{name}: a shorter word", replaced(tables, (*place, member), condition[member][:-1])
-    for at, prefix in enumerate(condition.get("starts_with", [])):
-        yield f"{name}: without {prefix}", replaced(tables, (*place, "starts_with", at), None)
-        yield f"{name}: a shorter {prefix}", replaced(tables, (*place, "starts_with", at), prefix[:-1])
-        yield f"{name}: a longer {prefix}", replaced(tables, (*place, "starts_with", at), f"{prefix}_")
-
-
-def requirement_flips(tables, place, name, then):
-    yield f"{name}: dropped", replaced(tables, place, None)
-    others = {"required": "forbidden", "forbidden": "required", "must_be_true": "required", "usdot_number": "required"}
-    if then["requirement"] in others:
-        other = others[then["requirement"]]
-        yield f"{name}: {other}", replaced(tables, (*place, "requirement"), other)
-    if then["requirement"] in ("required", "forbidden", "must_be_true"):
+    for at, term in enumerate(rule["terms"]):
+        yield f"{name} term {at + 1}: dropped", replaced(tables, (*place, "terms", at), None)
+        if isinstance(term[2], bool) and term[1] == "=":
+            yield f"{name} term {at + 1}: negated", replaced(tables, (*place, "terms", at, 2), not term[2])
+    others = {"required": "forbidden", "forbidden": "required", "must_be_true": "required"}
+    if rule["code"] in others:
+        yield f"{name}: {others[rule['code']]}", replaced(tables, (*place, "code"), others[rule["code"]])
         yield f"{name}: of another field", replaced(tables, (*place, "field"), "summary")
 
 

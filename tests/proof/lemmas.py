@@ -81,7 +81,11 @@ def prove(schema, tables, *, all_days):
         differing = differing_texts({**schema, "here": usdot}, text(PLACE, "usdot_number"))
         if differing is not None:
             raise AssertionError(f"the USDOT number: {differing!r} is judged differently")
-        yield "USDOT number: the same texts as the rule's form"
+        expression = {"pattern": f"^(?:{tables['conditions']['usdot_valid']['operands'][0]})$"}
+        differing = differing_texts({**schema, "here": expression}, text(PLACE, "usdot_number"))
+        if differing is not None:
+            raise AssertionError(f"the USDOT number of the reference: {differing!r} is judged differently")
+        yield "USDOT number: the same texts as the rule's form, in the schema and in the reference"
     for prefixes in prefixes_of(schema):
         differing = differing_texts(
             {**schema, "here": {"pattern": f"^(?:{'|'.join(prefixes)})"}}, text(PLACE, "beginning", prefixes)

@@ -30,11 +30,6 @@ def lines_of(command, lines):
     return done.stdout.splitlines()
 
 
-def exported_tables():
-    """The rule tables that the program contains."""
-    return json.loads("\n".join(lines_of([program(), "export", "rules", "--format", "json"], [])))
-
-
 def check_case(payloads, product):
     """For each payload, whether it is a case of this product in which the check finds no error."""
     reports = lines_of([program(), "batch", "--today", TODAY], map(json.dumps, payloads))

@@ -8,14 +8,14 @@ from pathlib import Path
 import checker
 import oracles
 import prove
-import rules_cnf
+import reference_cnf
 import samples
 import schema_cnf
 from classes import ABSENT, Classes, at, holds, kind_of
 from formula import ELEMENT
 from solve import solve
 
-TABLES = prove.read(oracles.ROOT / "kit" / "rules.json")
+TABLES = reference_cnf.tables()
 ROWS = prove.read(prove.SCHEMAS / "unsaid.json")["unsaid"]
 
 
@@ -59,7 +59,7 @@ class Descriptions(unittest.TestCase):
         payloads = list(samples.of_kit())
         for product in prove.PRODUCTS:
             schema = schema_cnf.formula(prove.read(prove.SCHEMAS / f"case.{product}.2020-12.json"))
-            rules = rules_cnf.formula(TABLES, product)
+            rules = reference_cnf.formula(TABLES, product)
             classes = Classes([schema, rules])
             # Nothing but what declares the variables.
             structure = list(classes.cnf.clauses)
@@ -86,7 +86,7 @@ class Difference(unittest.TestCase):
     def test_the_proof_of_an_equality_shows_nothing_about_a_weaker_problem(self):
         schema = schema_cnf.formula(prove.read(prove.SCHEMAS / "case.pe.2020-12.json"))
         with tempfile.TemporaryDirectory() as folder:
-            solve(schema, rules_cnf.formula(TABLES, "pe"), prove.exemptions(ROWS, schema), keep=folder)
+            solve(schema, reference_cnf.formula(TABLES, "pe"), prove.exemptions(ROWS, schema), keep=folder)
             formula = (Path(folder) / "difference.cnf").read_text().splitlines()
             proof = (Path(folder) / "difference.drat").read_text().splitlines()
         self.assertGreater(checker.check(formula, proof), 100)

@@ -1,17 +1,20 @@
 """The translations refuse what they do not know, and a difference becomes a payload."""
 
 import copy
+import json
 import unittest
 
+import flips
 import oracles
 import prove
-import rules_cnf
+import reference_cnf
+import samples
 import schema_cnf
 from automata import UnsupportedError
 from classes import Classes, holds
 from solve import solve
 
-TABLES = prove.read(oracles.ROOT / "kit" / "rules.json")
+TABLES = reference_cnf.tables()
 SCHEMA = prove.read(prove.SCHEMAS / "case.pl.2020-12.json")
 UNKNOWN = [
     {"patternProperties": {}}, {"additionalProperties": False}, {"uniqueItems": True}, {"minProperties": 1}, {"format": "date"},
@@ -97,19 +100,36 @@ class Schemas(unittest.TestCase):
 
 class Rules(unittest.TestCase):
     def test_what_the_tables_add_is_refused(self):
+        number = next(at for at, rule in enumerate(TABLES["rules"]) if rule["code"] == "forbidden")
         for place, value in (
-            (("rules", 7, "clauses", 0, "then", 0, "requirement"), "new_requirement"),
-            (("rules", 7, "clauses", 0, "when"), [{"field": "base_product", "ends_with": "x"}]),
-            (("fields", "common", 2, "type"), "new_type"),
-            (("fields", "common", 2, "status"), "new_status"),
+            (("rules", number, "terms"), [["new_condition", "=", True]]),
+            (("rules", number, "terms"), [["base_product", "ends", "x"]]),
+            (("conditions", "commercial", "test"), "new_test"),
+            (("fields", "common", 2, "kind"), "new_kind"),
+            (("fields", "common", 2, "need"), "new_need"),
         ):
-            tables = copy.deepcopy(TABLES)
-            inner = tables
-            for step in place[:-1]:
-                inner = inner[step]
-            inner[place[-1]] = value
-            with self.subTest(place), self.assertRaises((UnsupportedError, KeyError)):
-                rules_cnf.formula(tables, "pl")
+            tables = flips.replaced(TABLES, place, value)
+            with self.subTest(place), self.assertRaises(UnsupportedError):
+                reference_cnf.formula(tables, "pl")
+
+    def test_the_reference_itself_agrees(self):
+        """The formula is true of a payload in which the reference finds no error."""
+        rows = prove.read(prove.SCHEMAS / "unsaid.json")["unsaid"]
+        for product in prove.PRODUCTS:
+            rules = reference_cnf.formula(TABLES, product)
+            exempt = prove.exemptions(rows, schema_cnf.formula(SCHEMA))
+            classes = Classes([rules, *exempt])
+            for exemption in exempt:
+                classes.cnf.add(classes.literal(exemption))
+            made = list(samples.of_classes(classes, rules, 40))
+            accepted = [payload for payload in made if holds(rules, payload)]
+            verdicts = set()
+            for payload in [*made, *samples.mixed(classes, accepted, 300)]:
+                report = reference_cnf.reference.check_case(json.dumps(payload), {"today": oracles.TODAY})
+                verdict = oracles.accepts(report, product)
+                self.assertEqual(holds(rules, payload), verdict, payload)
+                verdicts.add(verdict)
+            self.assertEqual(len(verdicts), 2)
 
 
 class Difference(unittest.TestCase):
@@ -117,7 +137,7 @@ class Difference(unittest.TestCase):
         rows = prove.read(prove.SCHEMAS / "unsaid.json")["unsaid"]
         broken = copy.deepcopy(SCHEMA)
         broken["required"].remove("plaintiff_name")
-        schema, rules = schema_cnf.formula(broken), rules_cnf.formula(TABLES, "pl")
+        schema, rules = schema_cnf.formula(broken), reference_cnf.formula(TABLES, "pl")
         answer = solve(schema, rules, prove.exemptions(rows, schema))
         self.assertFalse(answer.is_equal)
         self.assertTrue(answer.is_first)
