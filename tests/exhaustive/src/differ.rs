@@ -3,10 +3,13 @@
 
 use crate::kit;
 use crate::payloads::Payloads;
+use crate::program::Program;
 use serde_json::{Value, json};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::process::{Command, Stdio};
+use std::io;
 use std::thread;
+
+/// The number of payloads that a program gets at once.
+const BATCH: usize = 1_000;
 
 /// The settings that are the library's own, and that an implementation does not know.
 const OF_THE_LIBRARY: &[&str] = &["house", "limits", "language", "include", "audience"];
@@ -63,52 +66,31 @@ fn part(
     command: &[String],
     payloads: &Payloads,
     contexts: &[Option<Value>],
-    indices: impl Iterator<Item = usize> + Clone + Send,
+    indices: impl Iterator<Item = usize>,
 ) -> io::Result<Differed> {
-    let usable = move || {
-        indices.clone().filter_map(|index| {
-            let (payload, context) = payloads.at(index);
-            Some((index, payload, contexts[context].as_ref()?))
-        })
-    };
-    let mut program =
-        Command::new(&command[0]).args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-    let (stdin, stdout) = (program.stdin.take().unwrap(), program.stdout.take().unwrap());
-    let requests = usable.clone();
-    thread::scope(|scope| {
-        let writer = scope.spawn(move || {
-            let mut to = BufWriter::with_capacity(1 << 20, stdin);
-            for (index, payload, context) in requests() {
-                writeln!(
-                    to,
-                    "{}",
-                    json!({ "id": index, "operation": "check_case", "input": payload, "context": context })
-                )?;
-            }
-            to.flush()
-        });
-        let mut seen = Differed::default();
-        let mut lines = BufReader::with_capacity(1 << 20, stdout).lines();
-        for (index, payload, context) in usable() {
-            let line =
-                lines.next().ok_or_else(|| io::Error::other(format!("the program ended before payload {index}")))??;
-            let reply: Value = serde_json::from_str(&line).map_err(io::Error::other)?;
-            if reply["id"] != json!(index) {
-                return Err(io::Error::other(format!("expected the answer to payload {index}")));
-            }
-            if reply["unsupported"] == json!(true) {
+    let mut program = Program::start(command)?;
+    let mut seen = Differed::default();
+    let mut usable = indices.filter_map(|index| {
+        let (payload, context) = payloads.at(index);
+        Some((payload, contexts[context].as_ref()?))
+    });
+    loop {
+        let cases: Vec<(String, &Value)> = usable.by_ref().take(BATCH).collect();
+        if cases.is_empty() {
+            return Ok(seen);
+        }
+        for ((payload, context), reply) in cases.iter().zip(program.check_cases(&cases)?) {
+            let Some(reply) = reply else {
                 seen.unsupported += 1;
                 continue;
-            }
-            let answer = kit::answer("check_case", &payload, context).unwrap();
+            };
+            let answer = kit::answer("check_case", payload, context).unwrap();
             seen.cases += 1;
             seen.accepted += usize::from(answer["ok"] == json!(true));
-            if answer != reply["answer"] {
+            if answer != reply {
                 let request = json!({ "operation": "check_case", "input": payload, "context": context });
-                seen.differences.push(format!("{request}\n  core  {answer}\n  other {}", reply["answer"]));
+                seen.differences.push(format!("{request}\n  core  {answer}\n  other {reply}"));
             }
         }
-        writer.join().unwrap()?;
-        Ok(seen)
-    })
+    }
 }

@@ -2,14 +2,17 @@
 
 use crate::judge::{difference, report, schemas_agree};
 use crate::payloads::Payloads;
+use crate::program::reference;
 use crate::settings::{Known, one_by_one};
 use crate::space::Region;
 use casegate::report::RuleOutcome;
 use casegate::{Report, check_case};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// The number of combinations that a thread takes at once.
 const BLOCK: usize = 256;
@@ -38,7 +41,7 @@ pub struct Outcomes {
 /// The result of a search.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// Payloads judged by the library and the oracle.
+    /// Payloads judged by the library and the reference.
     pub judged: usize,
     /// The number of accepted payloads.
     pub accepted: usize,
@@ -71,7 +74,7 @@ impl Seen {
         self.differences.extend(other.differences);
     }
 
-    fn judge(&mut self, payload: &Value, known: &Known, with_trace: bool) {
+    fn judge(&mut self, payload: &Value, known: &Known, with_trace: bool, reference: &Value) {
         let report = report(payload, known);
         self.judged += 1;
         self.accepted += usize::from(report.ok);
@@ -79,7 +82,7 @@ impl Seen {
             self.count_outcomes(payload, known, &report);
         }
         if self.differences.len() < REPORTED {
-            self.differences.extend(difference(payload, known, &report));
+            self.differences.extend(difference(payload, known, &report, reference));
         }
         match schemas_agree(payload, known, &report) {
             Ok(count) => self.by_schemas += count,
@@ -121,38 +124,46 @@ impl Seen {
 
 /// Judges about every `every`-th combination of a region.
 pub fn enumerate(region: &Region, every: usize) -> Seen {
-    let every = region.stride(every);
-    let seen = on_all_cores(region.len().div_ceil(every), |seen, turn| {
-        if let Some((payload, known)) = region.at(turn * every) {
-            seen.judge(&payload, known, wants_trace(turn));
-        }
-    });
+    let seen = enumerate_from(region, every, 0, None).0;
     assert!(seen.judged > 0, "{}: none of its combinations is a payload", region.name);
     seen
+}
+
+/// The same, from a turn on and up to a moment; also returns the next turn, `None` at the end.
+pub fn enumerate_from(region: &Region, every: usize, from: usize, until: Option<Instant>) -> (Seen, Option<usize>) {
+    let every = region.stride(every);
+    on_all_cores(from..region.len().div_ceil(every), until, |turn| region.at(turn * every))
 }
 
 /// Judges this many payloads with any number of fields in any class, in contexts that differ from
 /// the plain one in one setting.
 pub fn at_random(count: usize) -> Seen {
     let (payloads, contexts) = (Payloads::new(0), one_by_one());
-    on_all_cores(count, |seen, index| {
-        let known = &contexts[index % contexts.len()];
-        seen.judge(&payloads.combination_at(index), known, wants_trace(index));
-    })
+    let at = |index| Some((payloads.combination_at(index), &contexts[index % contexts.len()]));
+    on_all_cores(0..count, None, at).0
 }
 
-fn on_all_cores(count: usize, judge: impl Fn(&mut Seen, usize) + Sync) -> Seen {
-    let next = AtomicUsize::new(0);
+fn on_all_cores<'k>(
+    turns: Range<usize>,
+    until: Option<Instant>,
+    at: impl Fn(usize) -> Option<(Value, &'k Known)> + Sync,
+) -> (Seen, Option<usize>) {
+    let next = AtomicUsize::new(turns.start);
     let all = Mutex::new(Seen::default());
     let work = || {
         let mut seen = Seen::default();
-        loop {
+        while until.is_none_or(|until| Instant::now() < until) {
             let from = next.fetch_add(BLOCK, Ordering::Relaxed);
-            if from >= count {
+            if from >= turns.end {
                 break;
             }
-            for turn in from..(from + BLOCK).min(count) {
-                judge(&mut seen, turn);
+            let block = from..(from + BLOCK).min(turns.end);
+            let cases: Vec<(usize, Value, &Known)> =
+                block.filter_map(|turn| at(turn).map(|(payload, known)| (turn, payload, known))).collect();
+            let asked: Vec<(String, &Value)> =
+                cases.iter().map(|(_, payload, known)| (payload.to_string(), &known.settings)).collect();
+            for ((turn, payload, known), answer) in cases.iter().zip(reference(&asked)) {
+                seen.judge(payload, known, wants_trace(*turn), &answer);
             }
         }
         all.lock().unwrap().add(seen);
@@ -163,5 +174,6 @@ fn on_all_cores(count: usize, judge: impl Fn(&mut Seen, usize) + Sync) -> Seen {
             scope.spawn(work);
         }
     });
-    all.into_inner().unwrap()
+    let next = next.into_inner();
+    (all.into_inner().unwrap(), (next < turns.end).then_some(next))
 }

@@ -1,6 +1,5 @@
 //! The abstract space of cases: for each field its classes of values, and the combinations that
-//! rules distinguish. Each is judged by the library, by an independent oracle, and by the JSON
-//! Schemas.
+//! rules distinguish. Each is judged by the library, by `kit/reference.py`, and by the JSON Schemas.
 
 // For tests: a wrong value ends the run.
 #![expect(
@@ -17,10 +16,11 @@ pub mod forecast;
 pub mod judge;
 #[path = "../../../crates/core/tests/support/kit.rs"]
 mod kit;
-pub mod oracle;
 pub mod partitions;
 pub mod payloads;
+pub mod program;
 pub mod random;
 pub mod receipts;
 pub mod settings;
+pub mod slices;
 pub mod space;

@@ -1,11 +1,10 @@
 //! The classes of a field's values, derived from its row in the public catalogue: a new field or
 //! word is in the space automatically.
 
-use crate::oracle::formats;
 use crate::settings::DAYS;
-use casegate::Product;
 use casegate::fields::{Field, Kind, Words};
 use casegate::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES};
+use casegate::{Date, Product};
 use serde_json::{Map, Value, json};
 
 /// A value that represents all of its kind.
@@ -176,11 +175,12 @@ fn is_of_type(kind: Kind, value: &Value) -> bool {
 }
 
 fn dates(put: &mut impl FnMut(&str, Value)) {
-    for today in DAYS.map(|today| formats::day(today).unwrap()) {
+    for today in DAYS.map(|today| Date::parse(today).unwrap().to_chrono()) {
+        let before: Vec<String> = today.iter_days().rev().take(367).map(|day| day.to_string()).collect();
         for days in [366, 365, 364, 1, 0] {
-            put(&format!("{days} days ago"), json!(formats::written(formats::days_before(today, days))));
+            put(&format!("{days} days ago"), json!(before[days]));
         }
-        put("tomorrow", json!(formats::written(formats::day_after(today))));
+        put("tomorrow", json!(today.succ_opt().unwrap().to_string()));
     }
     // The second and the third are 45,657 and 45,656 days before March 1, 2026.
     for text in ["0001-01-01", "1901-02-28", "1901-03-01", "1900-02-28", "2024-02-29", "2000-02-29"] {

@@ -1,7 +1,5 @@
 //! The context: the settings that rules depend on, and their values.
 
-use crate::oracle::{self, formats};
-use casegate::Product;
 use casegate::context::Include;
 use casegate_schema_tests::{TODAY, Which};
 use serde_json::{Value, json};
@@ -45,26 +43,33 @@ impl Setting {
         }
     }
 
-    fn put(self, value: usize, context: &mut oracle::Context) {
-        match self {
-            Setting::Day => context.today = formats::day(DAYS[value]).unwrap(),
-            Setting::Surface => context.legacy = [None, Some(oracle::Product::Pl), Some(oracle::Product::Pe)][value],
-            Setting::Token => context.has_master_token = value == 1,
-            Setting::Enrolment => context.is_enrolled = value == 1,
-            Setting::Carriers => {
-                context.refused = (value % 2 == 1).then_some(REFUSED);
-                context.specialty = (value > 1).then_some(SPECIALTY);
+    fn put(self, value: usize, settings: &mut Value) {
+        let carriers = |names: &[&str]| names.iter().map(|name| json!({ "name": name })).collect::<Value>();
+        let mut put = |name: &str, to: Value| settings[name] = to;
+        match (self, value) {
+            (Setting::Day, _) => put("today", json!(DAYS[value])),
+            (_, 0) => {}
+            (Setting::Surface, _) => {
+                put("surface", json!("legacy"));
+                put("product", json!(if value == 1 { "pl" } else { "pe" }));
             }
-            Setting::TokenName => context.token_name = [None, Some("desk@example.com"), Some("Case desk")][value],
+            (Setting::Token, _) => put("credential", json!("master")),
+            (Setting::Enrolment, _) => put("financing_enrolled", json!(true)),
+            (Setting::Carriers, 1) => put("carriers", json!({ "refused": carriers(REFUSED) })),
+            (Setting::Carriers, 2) => put("carriers", json!({ "specialty": carriers(SPECIALTY) })),
+            (Setting::Carriers, _) => {
+                put("carriers", json!({ "refused": carriers(REFUSED), "specialty": carriers(SPECIALTY) }));
+            }
+            (Setting::TokenName, _) => put("token_name", json!(["desk@example.com", "Case desk"][value - 1])),
         }
     }
 }
 
-/// A context in the forms of the oracle, the library and the bindings.
+/// A context in the forms of the reference, the bindings and the library.
 #[derive(Debug)]
 pub struct Known {
-    /// For the oracle.
-    pub read: oracle::Context,
+    /// For the reference.
+    pub settings: Value,
     /// As JSON.
     pub json: String,
     /// For the library.
@@ -74,60 +79,28 @@ pub struct Known {
 }
 
 impl Known {
-    fn new(read: oracle::Context) -> Known {
-        let mut json = json!({ "today": formats::written(read.today) });
-        let mut put = |name: &str, value: Value| json[name] = value;
-        if let Some(product) = read.legacy {
-            put("surface", json!("legacy"));
-            put("product", json!(product_of(product).case_type()));
-        }
-        if read.has_master_token {
-            put("credential", json!("master"));
-        }
-        if let Some(name) = read.token_name {
-            put("token_name", json!(name));
-        }
-        if read.is_enrolled {
-            put("financing_enrolled", json!(true));
-        }
-        let carriers = |names: &[&str]| names.iter().map(|name| json!({ "name": name })).collect::<Vec<Value>>();
-        match (read.refused, read.specialty) {
-            (Some(refused), None) => put("carriers", json!({ "refused": carriers(refused) })),
-            (None, Some(specialty)) => put("carriers", json!({ "specialty": carriers(specialty) })),
-            (Some(refused), Some(specialty)) => {
-                put("carriers", json!({ "refused": carriers(refused), "specialty": carriers(specialty) }));
-            }
-            (None, None) => {}
-        }
-        let json = json.to_string();
+    fn new(settings: Value) -> Known {
+        let json = settings.to_string();
         let context = casegate::Context::from_json(&json).unwrap();
         let with_trace = context.clone().include(Include::default().trace(true));
-        Known { read, json, context, with_trace }
+        Known { settings, json, context, with_trace }
     }
 
     /// Returns `true` if there is a schema for this context; if not, a row of
     /// [`casegate::export::UNSAID`] says why.
     pub fn has(&self, which: Which) -> bool {
-        let is_of_day = !which.on_a_day || self.read.today == formats::day(TODAY).unwrap();
+        let is_of_day = !which.on_a_day || self.settings["today"] == TODAY;
         // No context of the space has firm rules.
         is_of_day
             && !which.firm
-            && which.master == self.read.has_master_token
-            && self.read.legacy.is_none()
-            && self.read.refused.is_none()
+            && which.master == (self.settings["credential"] == "master")
+            && self.settings.get("surface").is_none()
+            && self.settings.pointer("/carriers/refused").is_none()
     }
 }
 
-fn plain() -> oracle::Context {
-    oracle::Context {
-        today: formats::day(TODAY).unwrap(),
-        legacy: None,
-        has_master_token: false,
-        token_name: None,
-        is_enrolled: false,
-        refused: None,
-        specialty: None,
-    }
+fn plain() -> Value {
+    json!({ "today": TODAY })
 }
 
 /// All combinations of some settings.
@@ -159,12 +132,4 @@ pub fn one_by_one() -> Vec<Known> {
         }
     }
     contexts.into_iter().map(Known::new).collect()
-}
-
-/// The library's name of a product.
-pub fn product_of(product: oracle::Product) -> Product {
-    match product {
-        oracle::Product::Pl => Product::PolicyLimit,
-        oracle::Product::Pe => Product::PolicyExistence,
-    }
 }

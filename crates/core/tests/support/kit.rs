@@ -48,6 +48,11 @@ pub fn answer(name: &str, input: &str, context: &Value) -> Option<Value> {
     Some(answer)
 }
 
+/// Returns the kit's answer for a report on a case.
+pub fn of_report(report: &Value) -> Value {
+    reduced(report, CASE)
+}
+
 fn reduced(reply: &Value, members: &[&str]) -> Value {
     let kept = members.iter().filter_map(|member| {
         let name = member.trim_end_matches("[]");

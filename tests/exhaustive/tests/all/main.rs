@@ -1,4 +1,3 @@
-//! A sample of the space, and the tables of the library beside those of the oracle.
+//! A sample of the space.
 
 mod quick;
-mod tables;
