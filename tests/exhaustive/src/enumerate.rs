@@ -9,10 +9,8 @@ use casegate::report::RuleOutcome;
 use casegate::{Report, check_case};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 /// The number of combinations that a thread takes at once.
 const BLOCK: usize = 256;
@@ -124,40 +122,30 @@ impl Seen {
 
 /// Judges about every `every`-th combination of a region.
 pub fn enumerate(region: &Region, every: usize) -> Seen {
-    let seen = enumerate_from(region, every, 0, None).0;
+    let every = region.stride(every);
+    let seen = on_all_cores(region.len().div_ceil(every), |turn| region.at(turn * every));
     assert!(seen.judged > 0, "{}: none of its combinations is a payload", region.name);
     seen
-}
-
-/// The same, from a turn on and up to a moment; also returns the next turn, `None` at the end.
-pub fn enumerate_from(region: &Region, every: usize, from: usize, until: Option<Instant>) -> (Seen, Option<usize>) {
-    let every = region.stride(every);
-    on_all_cores(from..region.len().div_ceil(every), until, |turn| region.at(turn * every))
 }
 
 /// Judges this many payloads with any number of fields in any class, in contexts that differ from
 /// the plain one in one setting.
 pub fn at_random(count: usize) -> Seen {
     let (payloads, contexts) = (Payloads::new(0), one_by_one());
-    let at = |index| Some((payloads.combination_at(index), &contexts[index % contexts.len()]));
-    on_all_cores(0..count, None, at).0
+    on_all_cores(count, |index| Some((payloads.combination_at(index), &contexts[index % contexts.len()])))
 }
 
-fn on_all_cores<'k>(
-    turns: Range<usize>,
-    until: Option<Instant>,
-    at: impl Fn(usize) -> Option<(Value, &'k Known)> + Sync,
-) -> (Seen, Option<usize>) {
-    let next = AtomicUsize::new(turns.start);
+fn on_all_cores<'k>(count: usize, at: impl Fn(usize) -> Option<(Value, &'k Known)> + Sync) -> Seen {
+    let next = AtomicUsize::new(0);
     let all = Mutex::new(Seen::default());
     let work = || {
         let mut seen = Seen::default();
-        while until.is_none_or(|until| Instant::now() < until) {
+        loop {
             let from = next.fetch_add(BLOCK, Ordering::Relaxed);
-            if from >= turns.end {
+            if from >= count {
                 break;
             }
-            let block = from..(from + BLOCK).min(turns.end);
+            let block = from..(from + BLOCK).min(count);
             let cases: Vec<(usize, Value, &Known)> =
                 block.filter_map(|turn| at(turn).map(|(payload, known)| (turn, payload, known))).collect();
             let asked: Vec<(String, &Value)> =
@@ -174,6 +162,5 @@ fn on_all_cores<'k>(
             scope.spawn(work);
         }
     });
-    let next = next.into_inner();
-    (all.into_inner().unwrap(), (next < turns.end).then_some(next))
+    all.into_inner().unwrap()
 }

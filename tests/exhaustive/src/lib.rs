@@ -22,5 +22,4 @@ pub mod program;
 pub mod random;
 pub mod receipts;
 pub mod settings;
-pub mod slices;
 pub mod space;

@@ -4,13 +4,12 @@
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use casegate_exhaustive::differ::differ;
-use casegate_exhaustive::enumerate::{at_random, enumerate_from};
+use casegate_exhaustive::enumerate::{Seen, at_random, enumerate};
 use casegate_exhaustive::forecast::compare;
 use casegate_exhaustive::judge::{report, schemas};
 use casegate_exhaustive::payloads::{CHUNK, Payloads, hex};
 use casegate_exhaustive::random::Random;
 use casegate_exhaustive::receipts::{Receipts, TAMPERINGS, tampered};
-use casegate_exhaustive::slices::Progress;
 use casegate_exhaustive::space::{self, FEW, Region};
 use casegate_schema_tests::Which;
 use hmac_sha256::Hash;
@@ -18,11 +17,9 @@ use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY] [--minutes=N]
-                                                      judges the space, or every so manyth of it; N minutes of it, where
-                                                      the last run with the same program ended
+const USAGE: &str = "usage: casegate-exhaustive enumerate [EVERY]          judges the space, or every so manyth of it
        casegate-exhaustive cases [EVERY]              the same as lines for ajv
        casegate-exhaustive forecast COUNT SEED        compares the forecasts of generated cases with a check on each day
        casegate-exhaustive differ FROM COUNT SEED -- COMMAND
@@ -38,11 +35,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, otherwise: usize| arguments.get(at).map_or(Some(otherwise), |text| text.parse().ok());
     let done = match (arguments.first().map(String::as_str), number(1, 1), number(2, 1), number(3, 1)) {
-        (Some("enumerate"), ..) => {
-            let minutes = arguments.iter().find_map(|word| word.strip_prefix("--minutes=")?.parse().ok());
-            let every = arguments[1..].iter().find_map(|word| word.parse().ok());
-            return everything(every.unwrap_or(1), minutes);
-        }
+        (Some("enumerate"), Some(every), ..) => return everything(every),
         (Some("forecast"), Some(count), Some(seed), _) => return forecasts(count, seed as u64),
         (Some("differ"), Some(from), Some(count), Some(seed)) => {
             return differences(&arguments, from, count, seed as u64);
@@ -69,70 +62,34 @@ fn main() -> ExitCode {
     }
 }
 
-/// Judges the space, from where the last slice ended and up to the time of this one.
-fn everything(every: usize, minutes: Option<u64>) -> ExitCode {
+fn everything(every: usize) -> ExitCode {
     let started = Instant::now();
-    let until = minutes.map(|minutes| started + Duration::from_secs(60 * minutes));
-    let regions: Vec<(&str, Region)> = space::parts()
-        .into_iter()
-        .flat_map(|(what, regions)| regions.into_iter().map(move |region| (what, region)))
-        .collect();
-    let size = |region: &Region| region.len().div_ceil(region.stride(every));
-    let all: usize = regions.iter().map(|(_, region)| size(region)).sum();
-    let mut progress = Progress::read(every);
-    println!("{} regions, {all} combinations; from region {}", regions.len(), progress.at.0);
-    while let Some((what, region)) = regions.get(progress.at.0) {
-        if progress.at.1 == 0 {
-            for reported in &region.coarsened {
-                println!(
-                    "  {}: {reported} classes, since all would be more than {} combinations",
-                    region.name,
-                    space::MOST
-                );
-            }
-        }
-        let (seen, next) = enumerate_from(region, every, progress.at.1, until);
-        for difference in &seen.differences {
-            println!("{}: {difference}", region.name);
-        }
-        println!("{what}, {}: {} payloads", region.name, seen.judged);
-        progress.seen.add(seen);
-        progress.at = next.map_or((progress.at.0 + 1, 0), |next| (progress.at.0, next));
-        progress.save();
-        if next.is_some() {
-            break;
-        }
+    let mut all = Seen::default();
+    for (what, regions) in space::parts() {
+        all.add(part(what, &regions, every));
     }
-    let is_whole = progress.at.0 == regions.len();
-    let done: usize = regions[..progress.at.0].iter().map(|(_, region)| size(region)).sum::<usize>() + progress.at.1;
-    if is_whole {
-        progress.remove();
-        let random = at_random(AT_RANDOM.div_ceil(every).max(FEW));
-        for difference in &random.differences {
-            println!("at random: {difference}");
-        }
-        println!(
-            "any number of fields at random: {} payloads, {} verdicts of schemas",
-            random.judged, random.by_schemas
-        );
-        progress.seen.add(random);
+    let random = at_random(AT_RANDOM.div_ceil(every).max(FEW));
+    for difference in &random.differences {
+        println!("at random: {difference}");
     }
-    let seen = &progress.seen;
-    let one_sided = if is_whole { seen.one_sided() } else { Vec::new() };
+    println!("any number of fields at random: {} payloads, {} verdicts of schemas", random.judged, random.by_schemas);
+    all.add(random);
+    let one_sided = all.one_sided();
     for rule in &one_sided {
         println!("{rule}: no class of its fields breaks it, or none keeps it");
     }
     println!(
-        "space: {} %, {done} of {all} combinations; {} payloads judged by the library and the reference, {} accepted; {} verdicts \
-         of the jsonschema crate; {} differences; {:.0} s",
-        100 * done / all,
-        seen.judged,
-        seen.accepted,
-        seen.by_schemas,
-        seen.differences.len(),
+        "space: {} payloads, {} of them accepted, judged by the library and the reference; {} verdicts of the jsonschema \
+         crate; {} of {} rules seen broken and held; {} differences; {:.0} s",
+        all.judged,
+        all.accepted,
+        all.by_schemas,
+        casegate::explain::rules().len() - one_sided.len(),
+        casegate::explain::rules().len(),
+        all.differences.len(),
         started.elapsed().as_secs_f64()
     );
-    if seen.differences.is_empty() && one_sided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if all.differences.is_empty() && one_sided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn forecasts(count: usize, seed: u64) -> ExitCode {
@@ -184,6 +141,33 @@ fn differences(arguments: &[String], from: usize, count: usize, seed: u64) -> Ex
     } else {
         ExitCode::FAILURE
     }
+}
+
+fn part(what: &str, regions: &[Region], every: usize) -> Seen {
+    let started = Instant::now();
+    let mut all = Seen::default();
+    for region in regions {
+        let seen = enumerate(region, every);
+        for reported in &region.coarsened {
+            println!(
+                "  {}: {reported} classes, since all would be more than {} combinations",
+                region.name,
+                space::MOST
+            );
+        }
+        for difference in &seen.differences {
+            println!("{}: {difference}", region.name);
+        }
+        all.add(seen);
+    }
+    println!(
+        "{what}: {} of them, {} payloads, {} verdicts of schemas, {:.1} s",
+        regions.len(),
+        all.judged,
+        all.by_schemas,
+        started.elapsed().as_secs_f64()
+    );
+    all
 }
 
 /// Prints a line of JSON for each schema, and one for each payload: for each of [`Which::all`]
