@@ -453,7 +453,10 @@ class Findings(list):
         self.version = () if "-" in as_of else tuple(map(int, re.findall("[0-9]+", as_of)))  # D58: a day has none
 
     def add(self, code, at, rule=None):
-        """Adds a finding. The context raises a warning (D5, but D50), and lowers legacy_sunset alone (D22)."""
+        """Adds a finding. The context raises a warning (D5, but D50), and lowers legacy_sunset alone (D22).
+
+        It has no effect on the notes of a reader, which rejects nothing (D37); readers leave its severities out.
+        """
         severity, asked = "error" if code in ERROR_CODES else "warning", self.severities.get(code)
         if asked == "error" and code != "possible_carrier_fee" or asked == "warning" and code == "legacy_sunset":
             severity = asked
@@ -1320,7 +1323,7 @@ def _read_answer(record, value, at, notes):  # D34, D37
 
 def read_record(text, context):
     """Reads a record of an answer, which it keeps as it came."""
-    notes = Findings(context)
+    notes = Findings({**context, "severity": None})
     given = read_json(text, notes)
     record, value = (given.get("record"), given.get("value")) if isinstance(given, dict) else (None, None)
     if not notes and (not isinstance(record, str) or record not in ANSWER_RECORDS):
@@ -1353,7 +1356,7 @@ def _normalize_policy(entry, result_table, at, notes):  # D35, D48, D52
 
 def normalize_results(text, context):
     """Normalizes results_data: completes it, and withholds what is not bought."""
-    notes, lists = Findings(context), ("results", "additional_policies")
+    notes, lists = Findings({**context, "severity": None}), ("results", "additional_policies")
     data = read_json(text, notes)
     if not notes:
         _read_member(data, "object", False, "", notes)
@@ -1467,7 +1470,7 @@ def _withhold_offers(value, at, notes):  # lists of policies at any depth
 
 def read_event(text, context):
     """Reads an event of a webhook: its members under their documented names, and what is missing."""
-    given, notes = _read_object(text, context)
+    given, notes = _read_object(text, {**context, "severity": None})
     name_key = "event" if "event" in given else "type"
     kind = given.pop(name_key, None)
     if not isinstance(kind, str) or kind not in EVENTS:
@@ -1501,7 +1504,7 @@ def read_event(text, context):
 
 def redact_offer(text, context):
     """Returns what an event may tell about an offer before a policy is bought."""
-    offer, notes = _read_object(text, context)
+    offer, notes = _read_object(text, {**context, "severity": None})
     if not notes and offer.get("offer_id") is None:
         notes.add("event_member_missing", "/offer_id")
     policies = offer.get("additional_policies")

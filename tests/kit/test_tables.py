@@ -11,7 +11,7 @@ from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2] / "kit"
 sys.path.insert(0, str(KIT))
-import reference  # noqa: E402
+import reference
 
 LIBRARY = json.loads((KIT / "rules.json").read_text(encoding="utf-8"))
 NEEDS = {"legacy_only": "ignored", "alias": "optional"}

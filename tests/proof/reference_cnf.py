@@ -12,7 +12,7 @@ from formula import ELEMENT, all_of, any_of, is_text, kind, negation, text
 from languages import any_case
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "kit"))
-import reference  # noqa: E402
+import reference
 
 ONE_WORD = reference.TEXT_KINDS - {"word_or_words"}
 NEEDS = ("required", "optional", "ignored", "deprecated", "read_only")
