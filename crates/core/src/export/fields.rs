@@ -1,6 +1,6 @@
 //! The field table for forms: places, types, labels, hints and choices.
 
-use crate::case::explain::{rules, rules_in};
+use crate::case::explain::rules;
 use crate::case::files::kinds::EDGE_BYTES;
 use crate::case::files::limits::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use crate::export::quoted;
@@ -144,8 +144,8 @@ fn lists() -> impl Iterator<Item = &'static WordList> {
 
 /// Returns the field table as JSON: one object with `fields`, in the order of the specification's
 /// tables.
-pub fn fields_json(language: Language) -> String {
-    serde_json::to_string(&serde_json::json!({ "fields": table(language) })).unwrap_or_default()
+pub fn fields_json() -> String {
+    serde_json::to_string(&serde_json::json!({ "fields": table(Language::English) })).unwrap_or_default()
 }
 
 /// Returns the field table, the word lists and the rules as a TypeScript module.
@@ -208,9 +208,9 @@ fn files_ts() -> String {
     out
 }
 
-/// Returns the texts of the field table, the word lists and the rules in a language, as a separate
-/// TypeScript module. It has the same keys as [`fields_ts`], so that a page loads only the language
-/// that it shows.
+/// Returns the texts of the field table and the word lists in a language, as a separate TypeScript
+/// module. It has the same keys as [`fields_ts`], so that a page loads only the language that it
+/// shows.
 pub fn field_words_ts(language: Language) -> String {
     let (labels, tag) = (language.labels(), language.tag());
     let mut out = format!(
@@ -226,11 +226,6 @@ pub fn field_words_ts(language: Language) -> String {
     out.push_str("  },\n  words: {\n");
     for (word, label) in labels.words {
         let _ = writeln!(out, "    {}: {},", quoted(word), quoted(label));
-    }
-    out.push_str("  },\n  rules: {\n");
-    for rule in rules_in(language) {
-        let (title, text) = (quoted(&rule.title), quoted(&rule.text));
-        let _ = writeln!(out, "    {}: {{ title: {title}, text: {text} }},", quoted(&rule.id));
     }
     out.push_str("  },\n};\n");
     out
@@ -249,10 +244,10 @@ mod tests {
             for word in lists().flat_map(|list| list.words) {
                 assert!(language.labels().word(word).is_some(), "{word} has no label");
             }
-            for rule in rules_in(language) {
-                assert!(!rule.title.is_empty() && !rule.text.is_empty(), "{} has no words", rule.id);
-                assert!(!rule.text.contains(['{', '}']) && !rule.title.contains(['{', '}']), "{}", rule.text);
-            }
+        }
+        for rule in rules() {
+            assert!(!rule.title.is_empty() && !rule.text.is_empty(), "{} has no words", rule.id);
+            assert!(!rule.text.contains(['{', '}']) && !rule.title.contains(['{', '}']), "{}", rule.text);
         }
     }
 }
