@@ -35,8 +35,8 @@ pub(crate) struct Values {
 /// Everything that classes depend on.
 #[derive(Debug)]
 pub(crate) struct Classes<'c> {
-    pub(crate) context: &'c Context,
-    pub(crate) product: Product,
+    context: &'c Context,
+    product: Product,
     tests: BTreeMap<FieldPath, Vec<&'c Test>>,
 }
 

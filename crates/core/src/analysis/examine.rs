@@ -1,6 +1,5 @@
 //! Examines the rules of a context.
 
-use crate::analysis::classes::Classes;
 use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
 use crate::analysis::space::{AnyRule, Assignment, RuleInSpace, Space};
 use crate::context::Context;
@@ -214,7 +213,7 @@ struct Examination<'c> {
 
 impl<'c> Examination<'c> {
     fn product(&mut self, product: Product) {
-        let space = Space::new(self.context, &Classes::new(self.context, product));
+        let space = Space::new(self.context, product);
         let mut search = Search::new(&space, self.steps);
         match search.find(&Query::default()) {
             Answer::Found(start) => {

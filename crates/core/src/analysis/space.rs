@@ -96,8 +96,8 @@ impl AnyRule<'_> {
 
 impl<'c> Space<'c> {
     /// Creates the space of a product. The context must include the trace.
-    pub(crate) fn new(context: &'c Context, classes: &Classes<'c>) -> Space<'c> {
-        let product = classes.product;
+    pub(crate) fn new(context: &'c Context, product: Product) -> Space<'c> {
+        let classes = Classes::new(context, product);
         let mut variables = Vec::new();
         for (key, field) in FieldId::of_product(Some(product)) {
             let is_read = match field.status {
