@@ -41,29 +41,24 @@ fn sentences_are_put_together_as_spanish_does() {
         (
             Code::WrongType,
             "/defendant_information/first_name",
-            "Escriba el nombre de pila del demandado como texto entre comillas.",
+            "Escriba el nombre de pila del demandado, como una sola respuesta.",
         ),
         (
             Code::WrongType,
             "/vehicle_information/vehicle_year",
-            "Escriba el año del vehículo como un número sin decimales y sin comillas.",
+            "Escriba el año del vehículo como un número sin decimales.",
         ),
-        (Code::WrongType, "/base_product/1", "Cada palabra del tipo de cobertura debe ser texto entre comillas."),
-        (
-            Code::WrongType,
-            "/is_test",
-            "La respuesta sobre si es un caso de prueba debe ser true o false, sin comillas.",
-        ),
+        (Code::WrongType, "/base_product/1", "Elija el tipo de cobertura de la lista."),
+        (Code::WrongType, "/is_test", "Indique si es un caso de prueba: sí o no."),
         (
             Code::UnlistedWord,
             "/base_product/0",
-            "Para el tipo de cobertura puede haber palabras que no están publicadas, pero esta no se conoce. \
-             Revise cómo está escrita. ¿Quiso decir personal_auto_policy_limits?",
+            "No se conoce una respuesta en el tipo de cobertura. Revise cómo está escrita.",
         ),
         (
             Code::NullValue,
             "/vehicle_information/vin",
-            "Omita el VIN del vehículo cuando no haya nada que decir: aquí null no está documentado.",
+            "El VIN del vehículo se envió sin respuesta. Escriba una si la hay.",
         ),
         (
             Code::StateNotUpperCase,
@@ -91,11 +86,11 @@ fn what_cannot_be_read_is_reported_in_spanish() {
     let limits = Limits::default().text_bytes(8);
     assert_eq!(
         answer("[]", &spanish(), Code::NotAnObject, ""),
-        "El contenido debe ser un único grupo de campos entre llaves."
+        "No llegó ninguna respuesta. Vuelva a cargar la página y repita el último paso."
     );
     assert_eq!(
         answer("{          }", &spanish().limits(limits), Code::TooLarge, ""),
-        "El contenido debe ocupar como máximo 8 bytes. Acorte los textos más largos."
+        "Las respuestas son demasiado largas en conjunto. Acorte los textos más largos."
     );
     assert_eq!(
         answer("{}", &spanish().limits(Limits::default().findings(1)), Code::FindingsCapped, ""),
