@@ -6,7 +6,6 @@ use casegate::requests::{Body as BodyKind, check_request};
 use casegate::{Context, Date, Issue, Severity};
 use casegate_http::form::{self, Disposition};
 use chrono::Utc;
-use hyper::body::Bytes;
 use serde_json::{Map, Value, json};
 
 /// Findings that the rulebook does not make, because it sees no headers and no bytes.
@@ -19,7 +18,7 @@ const NO_REFERENCE: &str = "no_reference";
 const NO_VALUE: &[&str] = &["null", "undefined", "None", "nil", "NaN"];
 
 /// Reads the body of a request by its content type.
-pub(crate) fn body(content_type: Option<&str>, bytes: Bytes) -> Body {
+pub(crate) fn body(content_type: Option<&str>, bytes: &[u8]) -> Body {
     if bytes.is_empty() {
         return Body::Empty;
     }
@@ -28,7 +27,7 @@ pub(crate) fn body(content_type: Option<&str>, bytes: Bytes) -> Body {
         let parts = form::read(&boundary, bytes.to_vec());
         return parts.map_or(Body::Other, |parts| Body::Parts(parts.into_iter().map(sent).collect()));
     }
-    serde_json::from_slice(&bytes).map_or(Body::Other, Body::Json)
+    serde_json::from_slice(bytes).map_or(Body::Other, Body::Json)
 }
 
 fn sent((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> Part {

@@ -28,7 +28,7 @@ impl Proxy {
     /// Answers a request as the stand-in does.
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
         let began = Instant::now();
-        let request = self.seen(&head, body.clone());
+        let request = self.seen(&head, &body);
         let findings = judge::findings(&request);
         let exchange = Exchange { began, ended: None, request, findings, status: None, answer: None };
         let number = self.record.begin(exchange);
@@ -40,7 +40,7 @@ impl Proxy {
         answer.map(response).ok_or(Unanswered)
     }
 
-    fn seen(&self, head: &Parts, body: Bytes) -> Seen {
+    fn seen(&self, head: &Parts, body: &[u8]) -> Seen {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let header = |name| head.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let authorization: Option<String> = header(header::AUTHORIZATION);

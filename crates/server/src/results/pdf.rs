@@ -1,6 +1,6 @@
 //! Results as a PDF of plain text, in a font of fixed width that every reader has.
 
-use casegate::json::Document;
+use casegate::json::{Document, Members};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 /// The case of the results.
@@ -41,10 +41,10 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
         ("Status", Some(about.status)),
         ("Completed", about.completed_at.as_deref()),
     ];
-    for (name, value) in facts {
-        value.iter().for_each(|value| wrap(&mut lines, 0, &format!("{name}: {value}")));
+    for (name, value) in facts.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        wrap(&mut lines, 0, &format!("{name}: {value}"));
     }
-    for (name, value) in results.as_object().into_iter().flat_map(|members| members.iter()) {
+    for (name, value) in results.as_object().into_iter().flat_map(Members::iter) {
         lines.push(Vec::new());
         write(&mut lines, 0, name, value);
     }
@@ -57,7 +57,9 @@ fn write(lines: &mut Vec<Vec<u8>>, indent: usize, name: &str, value: &Document) 
     match value {
         Document::Object(members) => {
             wrap(lines, indent, &name);
-            members.iter().for_each(|(name, value)| write(lines, indent + 2, name, value));
+            for (name, value) in members.iter() {
+                write(lines, indent + 2, name, value);
+            }
         }
         Document::List(entries) if !entries.is_empty() => {
             for (number, entry) in (1..).zip(entries) {
