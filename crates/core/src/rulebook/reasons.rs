@@ -38,7 +38,7 @@ tokens! {
 tokens! {
     error
     /// The reason of a refused trigger. The case is unchanged (D31). Programs act on the reason;
-    /// [`Refusal::message`] has a text for people.
+    /// `Display` has a text for people.
     Refusal, "reason of a refusal" {
         /// No case has such a trigger.
         UnknownTrigger "unknown_trigger",

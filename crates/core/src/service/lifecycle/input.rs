@@ -114,7 +114,7 @@ pub(crate) fn all_transitions(_: &str, _: &Context) -> AllTransitions {
 /// Reads the input and passes it to `carry_out`. Invalid input is answered with its issue.
 fn answer<T>(input: &str, context: &Context, carry_out: impl FnOnce(&Document) -> Result<T, Box<Issue>>) -> Answer<T> {
     let answer = Document::input(input, context).and_then(|document| {
-        document.as_object().ok_or_else(|| not_an_object())?;
+        document.as_object().ok_or_else(not_an_object)?;
         carry_out(&document)
     });
     answer.map_or_else(|issue| Answer::Unusable(Unusable { issues: vec![*issue] }), Answer::Usable)
