@@ -16,7 +16,7 @@ mod support;
 use casegate::export::{self, CaseSchema, Draft};
 use casegate::{Language, Product, wire};
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 use std::fmt::Write;
 use std::fs;
 use std::io;
@@ -122,7 +122,7 @@ fn list(files: &[(String, String)]) -> String {
     let mut list = String::new();
     for (path, text) in files {
         let _ = write!(list, "{path} {} ", text.lines().count());
-        for byte in Sha256::digest(text.as_bytes()) {
+        for byte in Hash::hash(text.as_bytes()) {
             let _ = write!(list, "{byte:02x}");
         }
         list.push('\n');
