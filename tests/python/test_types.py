@@ -11,8 +11,6 @@ from pathlib import Path
 import casegate
 from support import README, WHEELS
 
-MOST_BYTES = 3_000_000
-
 # Each line with a comment is an error of this kind; there is no other.
 PROGRAM = """\
 from collections.abc import Iterator
@@ -89,10 +87,9 @@ class Types(unittest.TestCase):
 
 
 class Wheel(unittest.TestCase):
-    def test_it_is_small_complete_and_for_every_later_python(self):
+    def test_it_is_complete_and_for_every_later_python(self):
         (wheel,) = WHEELS.glob("*.whl")
         self.assertIn("-cp311-abi3-", wheel.name)
-        self.assertLessEqual(wheel.stat().st_size, MOST_BYTES)
         with zipfile.ZipFile(wheel) as archive:
             names = archive.namelist()
             (metadata,) = [name for name in names if name.endswith("/METADATA")]
