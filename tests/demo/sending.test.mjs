@@ -67,10 +67,25 @@ test("the review says what will happen, and offers the payload", async () => {
   await close();
 });
 
+/**
+ * Holds the first request that creates the case; another one passes. `seen` resolves, once it is
+ * there, to what lets it go.
+ */
+async function hold(page) {
+  let isSeen;
+  const seen = new Promise((resolve) => { isSeen = resolve; });
+  await page.route(create, async (route) => {
+    const first = isSeen;
+    isSeen = undefined;
+    if (first) await new Promise(first);
+    await route.continue();
+  });
+  return { seen };
+}
+
 test("Enter twice, a double click and another key create one case", async () => {
   const { page, close, number } = await atCheck(it);
-  let free;
-  await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
+  const { seen } = await hold(page);
   const button = page.locator("main form > .actions button");
   await button.dblclick();
   await button.focus();
@@ -81,7 +96,7 @@ test("Enter twice, a double click and another key create one case", async () => 
   assert.match(await page.locator(".progress").innerText(), /^Submitting the case\.$/);
   // Nothing else can be pressed meanwhile.
   assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "form-side"]);
-  free();
+  (await seen)();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 1);
   await close();
@@ -89,8 +104,7 @@ test("Enter twice, a double click and another key create one case", async () => 
 
 test("Back is disabled while the case is being sent, and leaving asks first", async () => {
   const { page, close, number } = await atCheck(it, { files: [file("a.pdf")] });
-  let free;
-  await page.route(create, async (route) => { await new Promise((resolve) => { free = resolve; }); await route.continue(); });
+  const { seen } = await hold(page);
   await send(page);
   await page.locator(".progress", { hasText: "one file, 1 kB" }).waitFor();
   await page.goBack();
@@ -100,7 +114,7 @@ test("Back is disabled while the case is being sent, and leaving asks first", as
   page.on("dialog", (dialog) => { asked++; assert.equal(dialog.type(), "beforeunload"); void dialog.dismiss(); });
   await page.reload({ timeout: 1500 }).catch(() => {});
   assert.equal(asked, 1);
-  free();
+  (await seen)();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 1);
   await page.goto("about:blank");
