@@ -92,7 +92,7 @@ const slow = { offline: false, latency: 150, downloadThroughput: 50_000, uploadT
 /** The pages, and an element of their content. */
 const pages = [
   ["", "input[type=radio][name=f-case_type]"], ["cases.html", ".empty"], ["playground.html", "#text"], ["rules.html", ".rule-row"],
-  ["rules.html#/rule/pe.usdot_number_given", "details.case"], ["rules.html#/lifecycle", "svg.lifecycle-picture"], ["legal.html", "#terms"],
+  ["rules.html#/rule/pe.usdot_number_given", "details.case"], ["rules.html#/lifecycle", ".lifecycle-table"], ["legal.html", "#terms"],
 ];
 
 async function open(path, prepare = async () => {}) {

@@ -237,7 +237,7 @@ test("only a rule's page loads the cases, and then all rules work offline", asyn
   await cases(page).first().getByText("Verdict").waitFor();
   await page.getByRole("link", { name: "All rules" }).click();
   await page.locator(".to-lifecycle a").click();
-  await page.locator("svg.lifecycle-picture").waitFor();
+  await page.locator(".lifecycle-table").waitFor();
   assert.equal(asked.filter((path) => path.startsWith("/rule-cases-")).length, 1);
   assert.deepEqual(failed, []);
   await context.close();
@@ -272,7 +272,7 @@ async function tour(page, look) {
   }
   await to("#/rule/nothing", "#heading");
   await look("unknown");
-  await to("#/lifecycle?state=in_progress", "svg.lifecycle-picture");
+  await to("#/lifecycle?state=in_progress", ".lifecycle-table");
   await look("lifecycle");
 }
 

@@ -1,45 +1,24 @@
-// The life of a case as a diagram and as a table, both from the package's table of transitions. A
-// page redraws it in `onLanguage`.
-import type { State, Transition } from "casegate/service";
+// The life of a case as a table, from the package's table of transitions.
+import type { State, Transition, TriggerType } from "casegate/service";
 import { h } from "./dom.js";
-import { draw, isNext, labelOf, nameOf, type LifecycleOptions } from "./lifecycle/picture.js";
-import { sourcesOf } from "./lifecycle/graph.js";
 import { words } from "./lifecycle/words.js";
-import { table } from "transitions";
+import { table, triggers } from "transitions";
 
-export type { LifecycleOptions } from "./lifecycle/picture.js";
-export { nameOf as stateName } from "./lifecycle/picture.js";
+export interface LifecycleOptions {
+  /** The state of a case, whose possible next steps are marked. */
+  readonly current?: State;
+  /** The triggers that are possible now, if more than the state is known. */
+  readonly allowed?: readonly TriggerType[];
+}
 
 /** Every state in the table. */
 export const states: readonly State[] = [...new Set(table.flatMap(({ from, to }) => (to === null ? from : [...from, to])))];
 
-/**
- * The diagram. If it is wider than its place, it scrolls inside. Its name describes it, and
- * `lifecycleTable` has all of it.
- */
-export function lifecyclePicture(options: LifecycleOptions = {}): HTMLElement {
-  const w = words;
-  const { current } = options;
-  const svg = draw(options);
-  const next = table.filter((transition) => isNext(transition, options) && transition.to !== null)
-    .map((transition) => w.step(labelOf(transition.trigger), w.actors[transition.by], nameOf(transition.to as State)));
-  const name = current === undefined ? w.picture : `${w.pictureOf(nameOf(current))} ${w.pictureNext(next)}`;
-  svg.setAttribute("aria-label", name);
-  const frame = h("div", { class: `lifecycle${options.compact ? " is-compact" : ""}` }, svg);
-  // A tab stop only if there is something to scroll.
-  let seen = false;
-  new ResizeObserver(() => {
-    if (!seen && frame.clientWidth > 0) {
-      seen = true;
-      // Scrolls the case, or the start, to the middle.
-      const box = (svg.querySelector(".is-here rect") ?? svg.querySelector(".is-start rect"))?.getBoundingClientRect();
-      if (box) frame.scrollLeft = box.x + box.width / 2 - svg.getBoundingClientRect().x - frame.clientWidth / 2;
-    }
-    if (frame.scrollWidth > frame.clientWidth) {
-      for (const [attribute, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": w.picture })) frame.setAttribute(attribute, value);
-    } else for (const attribute of ["tabindex", "role", "aria-label"]) frame.removeAttribute(attribute);
-  }).observe(frame);
-  return frame;
+export const stateName = (state: State): string => words.states[state] ?? state;
+
+/** Returns `true` if the transition is possible for a case in this state. */
+function isNext(transition: Transition, { current, allowed }: LifecycleOptions): boolean {
+  return current !== undefined && transition.from.includes(current) && (allowed === undefined || allowed.includes(transition.trigger));
 }
 
 /** Every transition as a row, with its source. */
@@ -48,12 +27,12 @@ export function lifecycleTable(options: LifecycleOptions = {}): HTMLElement {
   const columns = Object.keys(w.columns) as (keyof typeof w.columns)[];
   const list = (items: readonly (string | Node)[]) => h("ul", { class: "plain" }, ...items.map((item) => h("li", {}, item)));
   const cells = (transition: Transition): Record<keyof typeof w.columns, Node | string> => ({
-    from: list(sourcesOf(transition).map(nameOf)),
-    trigger: h("span", {}, h("strong", {}, labelOf(transition.trigger)), " ", h("code", {}, transition.trigger),
+    from: transition.from.length === 0 ? w.start : list(transition.from.map(stateName)),
+    trigger: h("span", {}, h("strong", {}, triggers[transition.trigger] ?? transition.trigger), " ", h("code", {}, transition.trigger),
       isNext(transition, options) && h("span", { class: "mark" }, w.next)),
     by: w.actors[transition.by],
     conditions: transition.conditions.length === 0 ? "–" : list(transition.conditions.map((id) => w.conditions[id] ?? id)),
-    to: transition.to === null ? w.stays : nameOf(transition.to),
+    to: transition.to === null ? w.stays : stateName(transition.to),
     event: transition.event === null ? w.noEvent : h("span", {}, h("code", {}, transition.event), w.firings[transition.fires] && ` ${w.firings[transition.fires]}`),
     sources: list([...transition.requirement_ids, ...transition.decisions].map((id) => h("code", {}, id))),
   });

@@ -1,7 +1,7 @@
-// The life of a case. The case or state in the address is marked.
+// The life of a case. The possible steps of the case or state in the address are marked.
 import type { State } from "casegate/service";
 import { h } from "../kit/dom.js";
-import { lifecyclePicture, lifecycleTable, stateName, states, type LifecycleOptions } from "../kit/lifecycle.js";
+import { lifecycleTable, stateName, states, type LifecycleOptions } from "../kit/lifecycle.js";
 import { own, Refused } from "../kit/service.js";
 import { backToList, heading } from "./parts.js";
 import { words } from "./words.js";
@@ -16,27 +16,15 @@ const isState = (text: unknown): text is State => states.some((state) => state =
 /** The cases that were fetched. */
 const known = new Map<string, LifecycleOptions & { readonly name: string | null }>();
 
-/** If the full diagram would have to scroll, the small one is shown; the table has the rest. */
-const narrow = matchMedia("(max-width: 42rem)");
-let resize = () => {};
-narrow.addEventListener("change", () => resize());
-
 export function lifecycleView(query: URLSearchParams): { title: string; nodes: Node[] } {
   const w = words.lifecycle;
   const number = query.get("case") ?? undefined;
   const state = query.get("state");
   const line = h("p", { class: "lifecycle-case", role: "status" });
-  const stays = h("span");
-  const picture = h("div", { class: "lifecycle-place" });
-  const table = h("div", {});
+  const table = h("div", { class: "lifecycle-rows" });
 
   function show(options: LifecycleOptions, said: string, ...more: (Node | string)[]): void {
     line.replaceChildren(said, ...more);
-    resize = () => {
-      picture.replaceChildren(lifecyclePicture({ ...options, compact: narrow.matches }));
-      stays.textContent = narrow.matches ? w.below : w.inside;
-    };
-    resize();
     table.replaceChildren(lifecycleTable(options));
   }
   function showCase(id: string, options: LifecycleOptions & { readonly name: string | null }): void {
@@ -63,7 +51,6 @@ export function lifecycleView(query: URLSearchParams): { title: string; nodes: N
   else if (found) showCase(number, found);
   else void look(number);
   return { title: w.title, nodes: [
-    backToList(), heading(w.title), h("p", { class: "intro" }, w.intro, " ", stays), line, picture,
-    h("section", { class: "lifecycle-rows", "aria-labelledby": "transitions" }, h("h2", { id: "transitions" }, w.table), h("p", { class: "hint" }, w.tableHint), table),
+    backToList(), heading(w.title), h("p", { class: "intro" }, w.intro), line, table,
   ] };
 }

@@ -74,20 +74,14 @@ export const words = {
   noFile: { title: "The cases did not load", text: "The details of the rule and its cases could not be loaded. The rest of the page works.", again: "Try again" },
   lifecycle: {
     title: "The life of a case",
-    intro: "Every allowed step. Anything else is refused.",
-    inside: "Events that do not change the state are listed inside the state's box.",
-    below: "The table below lists the steps that do not change the state, and the conditions of each step.",
+    intro: "Every allowed step, with its conditions and its source. Anything else is refused.",
     numbered: (number: string) => `Case ${number}`,
-    ofCase: (name: string, state: string) => `${name} is marked. Its state is “${state}”.`,
-    ofState: (state: string) => `A case in the state “${state}” is marked.`,
+    ofCase: (name: string, state: string) => `The state of ${name} is “${state}”. Its possible steps are marked.`,
+    ofState: (state: string) => `The possible steps of a case in the state “${state}” are marked.`,
     looking: "Loading the case…",
-    noCase: "Case not found. The picture shows the life of any case.",
-    noAnswer: "The service does not answer, so the case is not marked. The picture shows the life of any case.",
+    noCase: "Case not found. The table shows the life of any case.",
+    noAnswer: "The service does not answer, so no steps are marked. The table shows the life of any case.",
     again: "Try again",
     toCase: "Back to the case",
-    table: "Every transition",
-    tableHint: "The same as a table, with the conditions and the source of each transition.",
   },
 };
-
-export type RulesWords = typeof words;

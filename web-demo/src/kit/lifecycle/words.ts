@@ -42,17 +42,8 @@ export const words = {
   states, actors, conditions, firings,
   start: "No case yet",
   stays: "Stays in its state",
-  here: "The case is here",
   next: "Possible now",
-  event: "Event",
   noEvent: "No event",
-  only: (conditions: readonly string[]) => `Only if ${conditions.join(", and ")}`,
-  picture: "The life of a case, as a picture",
-  pictureOf: (state: string) => `The life of a case, as a picture. The state of this case is “${state}”.`,
-  pictureNext: (steps: readonly string[]) => (steps.length === 0 ? "No step changes its state from here." : `Next: ${steps.join("; ")}.`),
-  step: (trigger: string, by: string, to: string) => `${trigger} (${by}) leads to “${to}”`,
   table: "Every transition",
   columns: { from: "From", trigger: "What happens", by: "By whom", conditions: "Only if", to: "To", event: "Event", sources: "Specification" },
 };
-
-export type LifecycleWords = typeof words;
