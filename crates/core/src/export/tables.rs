@@ -19,8 +19,7 @@ use crate::rulebook::vocabulary::{
 };
 use crate::text::json::document::Document;
 
-/// Returns the tables as JSON: fields, words, rules and codes. `docs/tables.md` describes the
-/// members.
+/// Returns the tables as JSON: fields, words, rules and codes.
 ///
 /// ```
 /// let tables: serde_json::Value = serde_json::from_str(&casegate::export::rules_json())?;
