@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { finding, measured, open, openSettings, openTroubled, sample, textOf, verdictOf, write } from "./playground-support.mjs";
+import { finding, judged, open, openSettings, openTroubled, sample, textOf, verdictOf, write } from "./playground-support.mjs";
 import { setting, today } from "./support.mjs";
 
 const it = setting();
@@ -160,9 +160,9 @@ test("the text is not in the console, the address, or storage that outlives the 
   const said = [];
   page.on("console", (message) => said.push(message.text()));
   await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"');
-  await measured(page);
+  await judged(page);
   await write(page, '{"case_type":"pl","plaintiff_name":"Zzyzx Quux","is_test":"Zzyzx"}');
-  await measured(page);
+  await judged(page);
   assert.deepEqual(said, []);
   assert.doesNotMatch(page.url(), /Zzyzx|#/);
   const state = JSON.stringify(await context.storageState());

@@ -2,7 +2,7 @@
 // and a screenshot of each state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawn, measured, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
+import { drawn, judged, openSettings, openTroubled, sample, tab, write } from "./playground-support.mjs";
 import { accessible, everyLook, setting } from "./support.mjs";
 
 const it = setting();
@@ -18,10 +18,10 @@ async function tour(page, look) {
   await look("samples");
   await page.keyboard.press("Escape");
   await sample(page, "cut-off");
-  await measured(page);
+  await judged(page);
   await look("broken-json");
   await sample(page, "many");
-  await measured(page);
+  await judged(page);
   await look("many");
   for (const id of ["trace", "prepared", "code"]) {
     await tab(page, id);

@@ -26,8 +26,8 @@ export const write = (page, text) => page.locator("#text").fill(text);
 export const textOf = (page) => page.locator("#text").inputValue();
 export const verdictOf = (page) => page.locator("#verdict-title").innerText();
 export const tab = (page, id) => page.locator(`#tab-${id}`).click();
-/** Waits for the measured time, which follows the verdict. */
-export const measured = (page) => page.locator(".verdict-facts dd", { hasText: "median" }).waitFor();
+/** Waits for the verdict on the text as it is. */
+export const judged = (page) => page.locator(".verdict-counts", { hasNotText: "waits" }).waitFor();
 export const finding = (page, code, at) => page.locator(`.found[data-code="${code}"]${at === undefined ? "" : `[data-at="${at}"]`}`);
 
 export async function sample(page, id) {

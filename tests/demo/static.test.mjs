@@ -48,8 +48,7 @@ test("the playground checks a case and sends nothing", async () => {
   await page.locator("#text").waitFor();
   await page.locator("#text").fill(`{ "case_type": "pl", "plaintiff_name": "Marked Plaintiff" }`);
   await page.locator('.found[data-code="required"]').first().waitFor();
-  // The verdict is measured after the text has rested.
-  await page.locator(".verdict-facts dd", { hasText: /ms|µs/ }).first().waitFor();
+  await page.locator(".verdict-facts").waitFor();
   assert.deepEqual(await page.locator(".pages a").evaluateAll((all) => all.map((link) => link.getAttribute("href"))), ["../", "playground.html", "rules.html"]);
   // The pages of the documentation belong to no firm.
   assert.equal(await page.locator(".brand").innerText(), "Coverage research");

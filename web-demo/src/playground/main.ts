@@ -9,7 +9,6 @@ import { editor } from "./editor.js";
 import { issuesPanel } from "./issues.js";
 import { ledgerPanel } from "./trace.js";
 import { locateOne } from "./locate.js";
-import { measure, type Measured } from "./measure.js";
 import { Pages } from "./pages.js";
 import { preparedPanel } from "./payload.js";
 import { marksOf } from "./places.js";
@@ -25,21 +24,19 @@ void startPage(loadRulebook, () => {
   const main = document.getElementById("main") as HTMLElement;
   const status = document.getElementById("status") as HTMLElement;
   const notice = h("div", { class: "notice", role: "status", hidden: true });
-  let measured: Measured | undefined;
   let announced = "";
   /** The initial settings, to which a reset returns. */
   let began = settingsOf(deviceContext());
   let touched = false;
 
-  let measuring = new AbortController();
-  const state = new State(began, deviceContext(), { judged: () => judged(), rested: () => rested() });
+  const state = new State(began, deviceContext(), { judged: () => draw(), rested: () => rested() });
   const text = editor((value) => {
     pages.changed();
     state.setText(value);
   }, () => {
     if (state.waits) return;
     state.waits = true;
-    short.update(undefined);
+    short.update();
   }, (line) => {
     panels.show("issues");
     found.reveal(line);
@@ -128,16 +125,9 @@ void startPage(loadRulebook, () => {
   });
   const tools = toolbar({ state, pages, showNotice, wrap: (on) => text.wrap(on), format: (next) => replace(next, words.tools.formatted), target: text.root });
 
-  function judged(): void {
-    measuring.abort();
-    measuring = new AbortController();
-    measured = undefined;
-    draw();
-  }
-
   function draw(): void {
     text.mark(marksOf(state.shown));
-    short.update(measured);
+    short.update();
     panels.update();
     settings.update();
     tools.update();
@@ -147,11 +137,6 @@ void startPage(loadRulebook, () => {
     if (state.report === undefined) return;
     const now = short.sentence();
     if (now !== announced) status.textContent = announced = now;
-    void measure(state.text, state.fullContext, measuring.signal).then((result) => {
-      if (result === undefined) return;
-      measured = result;
-      short.update(measured);
-    });
   }
 
   main.replaceChildren(

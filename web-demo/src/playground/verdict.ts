@@ -1,14 +1,13 @@
-// The verdict in short: accepted or not, the number of findings, and the time.
+// The verdict in short: accepted or not, the number of findings, and the size.
 import { h, quietButton, setChildren } from "../kit/dom.js";
 import { download } from "../kit/files.js";
 import { region } from "../kit/language.js";
-import { duration, type Measured } from "./measure.js";
 import type { State } from "./state.js";
 import { words } from "./words.js";
 
 export interface Verdict {
   readonly root: HTMLElement;
-  update(measured: Measured | undefined): void;
+  update(): void;
   /** Returns the verdict as a sentence, for people who do not see it change. */
   sentence(): string;
 }
@@ -31,7 +30,7 @@ export function verdict(state: State, goToFault: () => void): Verdict {
     return state.report === undefined ? w.empty : state.report.ok ? w.accepted : w.refused;
   }
 
-  function update(measured: Measured | undefined): void {
+  function update(): void {
     const w = words.verdict;
     const { report, waits } = state;
     const [errors, warnings] = counts();
@@ -40,20 +39,19 @@ export function verdict(state: State, goToFault: () => void): Verdict {
     const most = state.context.limits?.text_bytes ?? limit;
     const kind = report === undefined ? "is-empty" : report.ok ? "is-ok" : "is-refused";
     (save.parentElement as HTMLElement).hidden = report === undefined;
-    setChildren(content, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, measured, most]), () => [
+    setChildren(content, JSON.stringify([report?.ok, errors, warnings, bytes, faults, waits, most]), () => [
       h("div", { class: `verdict-head ${kind}` }, h("span", { class: "verdict-mark", "aria-hidden": "true" }),
         h("h2", { id: "verdict-title", tabindex: -1 }, title()),
         report !== undefined && h("p", { class: "verdict-counts" }, waits ? w.waits : w.counts(errors, warnings))),
       faults > 0 && h("p", { class: "verdict-fault" }, w.faults(faults), " ", h("button", { type: "button", class: "quiet", onclick: goToFault }, w.goToFault)),
       report === undefined ? h("p", { class: "hint" }, w.emptyHint) : h("dl", { class: "verdict-facts" },
-        fact(w.time, measured === undefined || waits ? w.measuring : duration(measured.ms), measured && w.timeHint(measured.times)),
         fact(w.size, w.bytes(bytes.toLocaleString(region()), most.toLocaleString(region()))),
         fact(w.rulebook, `${report.rulebook.version} · ${report.rulebook.digest}`)),
     ]);
   }
 
-  function fact(name: string, value: string, hint?: string): HTMLElement {
-    return h("div", {}, h("dt", {}, name), h("dd", {}, value, hint !== undefined && h("span", { class: "hint" }, ` ${hint}`)));
+  function fact(name: string, value: string): HTMLElement {
+    return h("div", {}, h("dt", {}, name), h("dd", {}, value));
   }
 
   return { root, update, sentence: () => (state.report === undefined ? "" : `${title()}. ${words.verdict.counts(...counts())}`) };
