@@ -1,21 +1,27 @@
-// The committed description of the service is complete OpenAPI 3.1, and its schemas are used
-// unchanged.
+// The committed description of the service and that of `casegate api` are complete OpenAPI 3.1, and
+// the schemas of the first are used unchanged. `crates/core/tests/all/exports.rs` looks for every
+// operation, and `crates/cli/tests/all/api.rs` compares the second with the answers.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv2020 from "ajv/dist/2020.js";
+import { target } from "../support/target.mjs";
 
 const openapi = JSON.parse(readFileSync(new URL("../../pkg/schema/openapi.json", import.meta.url), "utf8"));
+const ofApi = JSON.parse(execFileSync(target("debug/casegate"), ["export", "http-openapi"], { encoding: "utf8" }));
 
-test("the document is OpenAPI 3.1", async () => {
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone(openapi));
-  assert.ok(valid, JSON.stringify(errors, null, 2));
-  assert.equal(validator.version, "3.1");
-  const { valid: damaged } = await new Validator().validate({ ...structuredClone(openapi), paths: { cases: {} } });
-  assert.equal(damaged, false);
-});
+for (const [name, document] of [["the service", openapi], ["`casegate api`", ofApi]]) {
+  test(`the document of ${name} is OpenAPI 3.1`, async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors, null, 2));
+    assert.equal(validator.version, "3.1");
+    const { valid: damaged } = await new Validator().validate({ ...structuredClone(document), paths: { cases: {} } });
+    assert.equal(damaged, false);
+  });
+}
 
 test("every reference resolves", () => {
   let count = 0;
