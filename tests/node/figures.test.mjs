@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { aims, figuresOf, outcome, shown } from "../bench/node/aims.mjs";
+import { aims } from "../bench/node/aims.mjs";
 
 test("a command writes the README's figures, and none is missing", () => {
   const text = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
@@ -22,13 +22,4 @@ test("a command writes the README's figures, and none is missing", () => {
     assert.ok(named.some((name) => what === name || what.startsWith(`${name}, over `)), what);
   }
   assert.ok(!page.includes("no reason is known"));
-});
-
-test("an aim is reached, missed or not measured", () => {
-  const figures = figuresOf("a 2.0000\na 2.0040\nb 0.7900\n");
-  assert.equal(outcome({ figure: "a", most: 2 }, figures), "reached");
-  assert.equal(outcome({ figure: "a", most: 1.9 }, figures), "missed");
-  assert.equal(outcome({ figure: "b", least: 0.8 }, figures), "missed");
-  assert.equal(outcome({ figure: "c", most: 1 }, figures), "not measured");
-  assert.equal(shown(0.5, { unit: "%" }), "50.0 %");
 });

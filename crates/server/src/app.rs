@@ -44,9 +44,6 @@ pub(crate) struct App {
     pub(crate) context_of_day: Mutex<Option<(String, Context)>>,
     /// The description of the interface, after its first request.
     pub(crate) openapi: OnceLock<Bytes>,
-    /// Creates cases without a check.
-    #[cfg(feature = "bench")]
-    pub(crate) unchecked: bool,
 }
 
 impl App {

@@ -115,19 +115,8 @@ impl Server {
             outbox: Notify::new(),
             context_of_day: Mutex::new(None),
             openapi: OnceLock::new(),
-            #[cfg(feature = "bench")]
-            unchecked: false,
         };
         Ok(Server { app: Arc::new(app), listener, ready })
-    }
-
-    /// Creates every case without a check. It serves only for measuring the cost of the check.
-    #[cfg(feature = "bench")]
-    pub fn without_check(mut self) -> Server {
-        if let Some(app) = Arc::get_mut(&mut self.app) {
-            app.unchecked = true;
-        }
-        self
     }
 
     /// Returns information for the one who started the server.

@@ -7,7 +7,6 @@ const checks = {
   "ajv-standalone": ["ajv, standalone", async () => (await import("./peers/standalone.mjs")).standalone()],
   typebox: ["typebox", async () => (await import("./peers/typebox.mjs")).check],
   "typebox-ahead": ["typebox, compiled ahead", async () => (await import("./peers/typebox-ahead.mjs")).check],
-  arktype: ["arktype", async () => (await import("./peers/arktype.mjs")).check],
   valibot: ["valibot", async () => (await import("./peers/valibot.mjs")).check],
   zod: ["zod", async () => (await import("./peers/zod.mjs")).check],
   joi: ["joi", async () => (await import("./peers/joi.mjs")).check],
@@ -23,11 +22,9 @@ const ways = {
   },
   object: {
     casegate: ["casegate checkCase", async () => by((await casegate()).checkCase)],
-    text: ["JSON.stringify + casegate checkCaseText", async () => byText((await casegate()).checkCaseText)],
     stringify: ["JSON.stringify alone", async () => (payload) => JSON.stringify(payload) !== ""],
   },
 };
-const byText = (check) => (payload) => check(JSON.stringify(payload), context).ok;
 const by = (check) => (payload) => check(payload, context).ok;
 
 /** The name of a contender in a table. */

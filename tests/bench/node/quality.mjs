@@ -1,7 +1,8 @@
-// The quality of a report, on refused payloads whose violations are known: node quality.mjs found
-// the violated place is named both where one payload breaks rules of both kinds, all of its places
-// are named at once noise issues for each violation rule where a rule between fields is broken, it
-// is named
+// The quality of a report, on refused payloads whose violations are known:  node quality.mjs
+//
+//   found   the violated place is named
+//   both    where one payload breaks rules of both kinds, all of its places are named at once
+//   noise   issues for each violation
 import { checkCase } from "../../../pkg/dist/index.js";
 import { context, record, texts } from "./measure.mjs";
 import { places as ajv } from "./peers/ajv.mjs";
@@ -21,12 +22,12 @@ const contenders = [
 ];
 
 const title = `reports on ${cases.length} refused payloads with ${violations} violations`;
-console.log(`\n${title.padEnd(60)}${"found %".padStart(8)}${"both %".padStart(8)}${"noise".padStart(8)}${"rule %".padStart(8)}`);
+console.log(`\n${title.padEnd(60)}${"found %".padStart(8)}${"both %".padStart(8)}${"noise".padStart(8)}`);
 for (const [id, name, issues] of contenders) {
-  const { found, both, noise, rule, missed } = judged(issues);
+  const { found, both, noise, missed } = judged(issues);
   const cell = (value, digits = 1) => value.toFixed(digits).padStart(8);
-  console.log(`  ${name.padEnd(58)}${cell(100 * found)}${cell(100 * both)}${cell(noise, 2)}${cell(100 * rule)}`);
-  for (const [what, value] of Object.entries({ found, both, noise, rule })) record(`quality.${id}.${what}`, value);
+  console.log(`  ${name.padEnd(58)}${cell(100 * found)}${cell(100 * both)}${cell(noise, 2)}`);
+  for (const [what, value] of Object.entries({ found, both, noise })) record(`quality.${id}.${what}`, value);
   // Exactly one issue for each violation: two for one and none for another would also give 1.00.
   if (id === "casegate") {
     record("quality.casegate.wrong", missed.length);
@@ -35,7 +36,7 @@ for (const [id, name, issues] of contenders) {
 }
 
 function judged(issues) {
-  let [met, reported, rules, named, mixed, whole] = [0, 0, 0, 0, 0, 0];
+  let [met, reported, mixed, whole] = [0, 0, 0, 0];
   const missed = [];
   for (const { payload, violations: broken } of cases) {
     const found = issues(payload);
@@ -43,10 +44,6 @@ function judged(issues) {
     const here = broken.filter(({ at }) => places.has(at)).length;
     met += here;
     reported += found.length;
-    for (const { at } of broken.filter(({ kind }) => kind === "conditional")) {
-      rules++;
-      named += found.some((issue) => issue.at === at && issue.rule != null) ? 1 : 0;
-    }
     if (new Set(broken.map(({ kind }) => kind)).size === 2) {
       mixed++;
       whole += here === broken.length ? 1 : 0;
@@ -55,5 +52,5 @@ function judged(issues) {
       missed.push(`${broken.map(({ at }) => at).join(" ")} was answered with ${found.map(({ at, code }) => `${at} ${code}`).join(", ")}`);
     }
   }
-  return { found: met / violations, both: whole / mixed, noise: reported / violations, rule: named / rules, missed };
+  return { found: met / violations, both: whole / mixed, noise: reported / violations, missed };
 }

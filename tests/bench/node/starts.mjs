@@ -1,5 +1,4 @@
-// The contenders of the cold start: `entry` is the module's text for a page, `load` gives the same
-// check in Node.
+// The contenders of the cold start: `load` gives the check.
 import { existsSync, readFileSync } from "node:fs";
 
 const dist = new URL("../../../pkg/dist/", import.meta.url);
@@ -10,7 +9,6 @@ function own(id, name, file) {
   return {
     id,
     name,
-    entry: `import { checkCase } from "${at}"; export const check = (payload, context) => checkCase(payload, context).ok;`,
     load: async () => {
       const { checkCase } = await import(at);
       return (payload, context) => checkCase(payload, context).ok;
@@ -20,14 +18,13 @@ function own(id, name, file) {
 
 function peer(id, name) {
   const at = `./peers/${id}.mjs`;
-  return { id, name, entry: `export { check } from "${at}";`, load: async () => (await import(at)).check };
+  return { id, name, load: async () => (await import(at)).check };
 }
 
 export const starts = [
   peer("nothing", "an empty module"),
   own("casegate", "casegate", "index.js"),
   ...(existsSync(new URL("check.js", dist)) ? [own("casegate-check", "casegate/check", "check.js")] : []),
-  // In a page this would measure the network, so it has no figure there.
   {
     id: "casegate-slim",
     name: "casegate/slim, its module from a file",
@@ -41,7 +38,6 @@ export const starts = [
   {
     id: "ajv-standalone",
     name: "ajv, standalone",
-    entry: `import check from "${standalone}"; export { check };`,
     load: async () => (await import(standalone)).default,
   },
   peer("zod", "zod"),

@@ -76,30 +76,6 @@ fn without_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
             Box::new(move |text| Some(casegate::check_case(text, context).ok)),
         ),
         contender(
-            "text",
-            "casegate wire::CHECK_CASE, report as text",
-            Box::new(move |text| {
-                black_box(casegate::wire::CHECK_CASE.call_with(text, context));
-                None
-            }),
-        ),
-        contender(
-            "sonic",
-            "sonic-rs value (parse alone)",
-            Box::new(|text| {
-                let _ = black_box(sonic_rs::from_str::<sonic_rs::Value>(text));
-                None
-            }),
-        ),
-        contender(
-            "value",
-            "serde_json::Value (parse alone)",
-            Box::new(|text| {
-                let _ = black_box(serde_json::from_str::<Value>(text));
-                None
-            }),
-        ),
-        contender(
             "handwritten",
             "handwritten over sonic-rs, all errors",
             Box::new(|text| Some(black_box(handwritten::check(text)).is_empty())),
@@ -118,13 +94,6 @@ fn with_schema() -> Result<Vec<Contender>, Box<dyn Error>> {
     let validator: &'static Validator = Box::leak(Box::new(validator()?));
     let (schemas, schema) = boon_schema()?;
     Ok(vec![
-        contender(
-            "jsonschema-valid",
-            "Value + jsonschema, is_valid",
-            Box::new(move |text| {
-                Some(serde_json::from_str::<Value>(text).is_ok_and(|value| validator.is_valid(&value)))
-            }),
-        ),
         contender(
             "jsonschema",
             "Value + jsonschema, all errors",

@@ -56,10 +56,6 @@ pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> R
 
 /// Judges a request, and settles the accepted files.
 fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiError> {
-    #[cfg(feature = "bench")]
-    if app.unchecked {
-        return Ok(Good::unchecked(&parts));
-    }
     let report = asked.judge(&Carried { parts: Some(parts.described()), ..Carried::default() })?;
     // Findings about a file are in its attachment.
     let of_request = report.issues.into_iter().filter(|issue| issue.code.severity() == Severity::Warning);
@@ -85,14 +81,6 @@ fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiErr
 }
 
 impl Good {
-    /// Returns the case without a check, for measuring the cost of the check.
-    #[cfg(feature = "bench")]
-    fn unchecked(parts: &Parts) -> Good {
-        let payload = parts.text("case").unwrap_or_default().to_owned();
-        let product = if payload.contains("\"pe\"") { Product::PolicyExistence } else { Product::PolicyLimit };
-        Good { product, is_test: false, payload, warnings: Vec::new(), attachments: Vec::new(), files: Vec::new() }
-    }
-
     fn take(&mut self, app: &App, file: GivenFile, verdict: FileVerdict) {
         let mut attachment = Attachment {
             filename: verdict.filename.unwrap_or_default(),

@@ -65,7 +65,7 @@ impl Corpus {
 }
 
 /// The measured sets.
-pub const SETS: [&str; 7] = ["typical", "clients", "long", "small", "large", "mixed", "refused"];
+pub const SETS: [&str; 6] = ["typical", "clients", "long", "small", "large", "refused"];
 
 /// The set of this name.
 pub fn named(name: &str) -> Option<Corpus> {
@@ -75,8 +75,7 @@ pub fn named(name: &str) -> Option<Corpus> {
         "long" => Some(long("long")),
         "small" => Some(clean("small", Size::Small, 300)),
         "large" => Some(clean("large", Size::Large, 100)),
-        "mixed" => Some(spoilt("mixed", 300, |at| matches!(at % 20, 6 | 17))),
-        "refused" => Some(spoilt("refused", 300, |_| true)),
+        "refused" => Some(spoilt("refused", 300)),
         _ => None,
     }
 }
@@ -108,18 +107,9 @@ fn long(name: &'static str) -> Corpus {
     Corpus { name, texts: (0..100).map(one).collect(), has_warnings: false }
 }
 
-/// Typical payloads, some of which are refused, each for a few of many reasons.
-fn spoilt(name: &'static str, count: usize, is_refused: impl Fn(usize) -> bool) -> Corpus {
-    let mut random = Random::new(0x0BAD_CA5E);
-    let texts = (0..count)
-        .map(|at| {
-            let mut case = of_size(&mut random, Size::Typical, at.is_multiple_of(2));
-            if is_refused(at) {
-                mistakes::make(&mut case, &mut random);
-            }
-            case.text(&mut random)
-        })
-        .collect();
+/// Typical payloads, each refused for a few of many reasons.
+fn spoilt(name: &'static str, count: usize) -> Corpus {
+    let texts = refused_with(0x0BAD_CA5E, count).into_iter().map(|case| case.text).collect();
     Corpus { name, texts, has_warnings: false }
 }
 
@@ -132,7 +122,11 @@ pub struct Refused {
 
 /// Payloads for the quality of reports, with known faults.
 pub fn refused(count: usize) -> Vec<Refused> {
-    let mut random = Random::new(0x2000_BAD5);
+    refused_with(0x2000_BAD5, count)
+}
+
+fn refused_with(seed: u64, count: usize) -> Vec<Refused> {
+    let mut random = Random::new(seed);
     let one = |at: usize| {
         let mut case = of_size(&mut random, Size::Typical, at.is_multiple_of(2));
         let violations = mistakes::make(&mut case, &mut random);

@@ -71,8 +71,6 @@ impl Stand {
             openapi: std::sync::OnceLock::new(),
             turn: tokio::sync::Semaphore::new(1),
             computing: tokio::sync::Semaphore::new(1),
-            #[cfg(feature = "bench")]
-            unchecked: false,
         };
         Stand { app: Arc::new(app), token: token.expect("a token"), folder }
     }
