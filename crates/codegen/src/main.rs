@@ -15,8 +15,8 @@ mod support;
 
 use casegate::export::{self, CaseSchema, Draft};
 use casegate::{Language, Product, wire};
-use serde_json::{Map, Value, json};
 use hmac_sha256::Hash;
+use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::fs;
 use std::io;
