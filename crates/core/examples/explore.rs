@@ -6,23 +6,12 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
-#[path = "../tests/all/lifecycle/cases.rs"]
-mod cases;
-#[path = "../tests/all/lifecycle/run.rs"]
-mod run;
-#[path = "../tests/all/lifecycle/service.rs"]
-mod service;
-#[path = "../tests/all/lifecycle/tally.rs"]
-mod tally;
-#[path = "../tests/all/lifecycle/truth.rs"]
-mod truth;
-#[path = "../tests/all/lifecycle/values.rs"]
-mod values;
-#[path = "../tests/all/lifecycle/worlds.rs"]
-mod worlds;
+#[path = "../tests/all/lifecycle/mod.rs"]
+mod lifecycle;
 
+use lifecycle::run;
+use lifecycle::worlds::Bounds;
 use std::process::ExitCode;
-use worlds::Bounds;
 
 fn main() -> ExitCode {
     let Ok(numbers) = std::env::args().skip(1).map(|word| word.parse()).collect::<Result<Vec<u32>, _>>() else {

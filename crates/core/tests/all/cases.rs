@@ -6,17 +6,13 @@ use casegate::fields::{COMMON, Field, FieldStatus};
 use casegate::{Case, CaseError, Context, accept_case};
 use serde_json::Value;
 
-fn bases() -> Value {
-    serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap()
-}
-
 fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
 }
 
 #[test]
 fn every_base_survives_the_types_unchanged() {
-    for (name, payload) in bases().as_object().unwrap() {
+    for (name, payload) in &support::bases() {
         let case = accept_case(&payload.to_string(), &context()).unwrap();
         let (Case::PolicyLimit(_) | Case::PolicyExistence(_)) = &case;
         assert_eq!(&serde_json::to_value(&case).unwrap(), payload, "{name}");
@@ -30,7 +26,7 @@ fn every_base_survives_the_types_unchanged() {
 
 #[test]
 fn the_full_bases_hold_every_current_field_that_can_stand_together() {
-    let bases = bases();
+    let bases = support::bases();
     let current = |field: &&Field| field.status == FieldStatus::Current;
     for (name, product) in [("pl-full", Product::PolicyLimit), ("pe-full", Product::PolicyExistence)] {
         for field in COMMON.iter().chain(product.fields()).filter(current) {
@@ -45,7 +41,7 @@ fn the_full_bases_hold_every_current_field_that_can_stand_together() {
 
 #[test]
 fn what_the_types_cannot_hold_is_distinguished_from_what_is_refused() {
-    let mut payload = bases()["pl-full"].clone();
+    let mut payload = support::bases()["pl-full"].clone();
     payload["vehicle_information"]["vehicle_year"] = serde_json::json!(2020.0);
     let Case::PolicyLimit(case) = accept_case(&payload.to_string(), &context()).unwrap() else { unreachable!() };
     assert_eq!(case.common.vehicle_information.unwrap().vehicle_year, Some(2020));

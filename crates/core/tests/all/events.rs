@@ -1,7 +1,7 @@
 //! Properties of every event, over generated events.
 
-use casegate::Context;
 use casegate::events::{EVENTS, read_event, redact_offer};
+use casegate::{Code, Context};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::contextualize_config;
@@ -125,9 +125,11 @@ proptest! {
         let context = Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap();
         let Some(read) = read_event(&event.to_string(), &context).event else { return Ok(()) };
         let text = serde_json::to_string(&read).unwrap();
-        let again = read_event(&text, &context).event.unwrap();
+        let reading = read_event(&text, &context);
+        let again = reading.event.unwrap();
         prop_assert_eq!(&again, &read);
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), text);
+        prop_assert!(reading.notes.iter().all(|note| note.code != Code::UnboughtValue));
     }
 
     #[test]

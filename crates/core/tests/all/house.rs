@@ -147,10 +147,8 @@ fn house() -> impl Strategy<Value = Value> {
 }
 
 fn payload() -> impl Strategy<Value = String> {
-    let bases: Value =
-        serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
     let bases: Vec<Map<String, Value>> =
-        bases.as_object().unwrap().values().map(|base| base.as_object().unwrap().clone()).collect();
+        support::bases().values().map(|base| base.as_object().unwrap().clone()).collect();
     let edit = |name: &'static str, values: Vec<Value>| (Just(name), select(values));
     let edits = prop_oneof![
         edit("summary", vec![json!("Axy"), json!("B7"), json!(" "), json!(5), Value::Null]),
@@ -282,7 +280,7 @@ proptest! {
 }
 
 #[test]
-fn every_refusal_is_seen_and_has_words() {
+fn every_refusal_is_seen() {
     let vectors = support::all();
     let refused: BTreeSet<String> = vectors
         .iter()
@@ -296,13 +294,6 @@ fn every_refusal_is_seen_and_has_words() {
         .collect();
     for reason in HouseRefusal::ALL {
         assert!(refused.contains(reason.name()), "no vector shows {}", reason.name());
-    }
-    for vector in vectors.iter().filter(|vector| vector.call.is("check_house")) {
-        let reply: Value = serde_json::from_str(&vector.reply()).unwrap();
-        for issue in reply["issues"].as_array().unwrap() {
-            let message = issue["message"].as_str().unwrap();
-            assert!(!message.is_empty() && !message.contains('{'), "{}: {message}", vector.case.name);
-        }
     }
 }
 
@@ -380,8 +371,7 @@ fn the_examples_of_the_page_are_true() {
             serde_json::from_str(rest.split("```").next().unwrap()).unwrap_or_else(|error| panic!("{error}: {rest}"))
         })
         .collect();
-    let bases: Map<String, Value> =
-        serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
+    let bases = support::bases();
     let mut examples = 0;
     for pair in blocks.windows(2).filter(|pair| pair[1].get("finds").is_some()) {
         examples += 1;

@@ -63,9 +63,9 @@ fn every_action_has_its_reason_in_each_language() {
     }
 }
 
-/// The requirements in the rows and beside them, and the decisions about the life cycle.
+/// The requirements and the decisions in the rows.
 #[test]
-fn every_statement_about_the_life_cycle_is_named() {
+fn every_statement_of_a_row_is_named() {
     let vectors: Vec<_> = all().into_iter().filter(|vector| vector.file.starts_with("lifecycle/")).collect();
     let requirement_ids: BTreeSet<&str> =
         vectors.iter().flat_map(|vector| &vector.case.requirement_ids).map(String::as_str).collect();
@@ -78,28 +78,5 @@ fn every_statement_about_the_life_cycle_is_named() {
             row.requirement_ids
         );
         assert!(row.decisions.iter().all(|decision| decisions.contains(decision)), "{:?}", row.decisions);
-    }
-    for requirement_id in [
-        "ST-list",
-        "ST-closed-terminal",
-        "ST-no-other-transitions",
-        "TEST-no-webhooks",
-        "TEST-must-poll",
-        "EVT-lifecycle-signals",
-        "EVT-list",
-        "ERR-respond-repeat",
-        "CQ-reason-verbatim",
-        "CB-eligible",
-        "CB-fee_usd-type",
-        "CB-fee_usd-free",
-        "CB-fee_usd-locked-pending",
-        "CB-fee_usd-locked-completed",
-        "CB-fee_usd-null",
-        "CB-reason-enum",
-    ] {
-        assert!(requirement_ids.contains(requirement_id), "no vector names {requirement_id}");
-    }
-    for decision in ["D28", "D29", "D30", "D31", "D32", "D33", "D34", "D45", "D46"] {
-        assert!(decisions.contains(decision), "no vector names {decision}");
     }
 }

@@ -12,7 +12,6 @@
 mod analysis;
 mod binding;
 mod cases;
-mod conformance;
 #[path = "../support/edits.rs"]
 mod edits;
 mod entry_points;
@@ -21,11 +20,6 @@ mod exports;
 mod files;
 mod follower;
 mod house;
-#[path = "../support/kit.rs"]
-mod kit;
-#[path = "../support/kit_cases.rs"]
-mod kit_cases;
-mod languages;
 mod layout;
 mod lifecycle;
 mod lifecycle_table;

@@ -1,7 +1,8 @@
 //! The texts of all messages, in one file; and rules for every message.
 
+use crate::marked::{self, MARK};
 use crate::support::{Vector, all, of_form};
-use casegate::{Code, Language};
+use casegate::{Code, Context, Language, field_states};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -75,21 +76,9 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     messages
 }
 
-/// Issues and notes are objects with a code and a message, anywhere in an answer.
+/// The code and the message of each issue and note, anywhere in an answer.
 fn collect(answer: &Value, found: &mut impl FnMut(&str, &str)) {
-    match answer {
-        Value::Array(elements) => elements.iter().for_each(|element| collect(element, found)),
-        Value::Object(members) => {
-            if let (Some(Value::String(code)), Some(Value::String(message))) =
-                (members.get("code"), members.get("message"))
-                && Code::from_name(code).is_some()
-            {
-                found(code, message);
-            }
-            members.values().for_each(|member| collect(member, found));
-        }
-        _ => {}
-    }
+    marked::issues(answer, &mut |issue| found(issue["code"].as_str().unwrap(), issue["message"].as_str().unwrap()));
 }
 
 #[test]
@@ -255,6 +244,15 @@ fn a_language_changes_messages_and_nothing_else() {
     }
 }
 
+#[test]
+fn a_form_is_asked_the_same_in_each_language() {
+    for vector in all().iter().filter(|vector| vector.call.is("field_states")) {
+        let context = Context::from_json(&vector.context).unwrap();
+        let english = field_states(&vector.payload, &context);
+        assert_eq!(english, field_states(&vector.payload, &context.language(Language::Spanish)));
+    }
+}
+
 /// Removes the texts for people: messages of issues and questions, and the texts of rejected files.
 fn unsay(answer: &mut Value) {
     match answer {
@@ -275,10 +273,9 @@ fn unsay(answer: &mut Value) {
 /// No message of any operation repeats an input value.
 #[test]
 fn no_operation_says_what_it_was_given() {
-    const MARK: &str = "Qzvx";
     for vector in all() {
         let Ok(mut input) = serde_json::from_str::<Value>(&vector.payload) else { continue };
-        mark_all(&mut input, MARK);
+        marked::mark(&mut input);
         for context in [vector.context.clone(), of_form(&vector.context, Language::Spanish)] {
             let reply = vector.reply_to(&input.to_string(), &context);
             collect(&serde_json::from_str(&reply).unwrap(), &mut |_, message| {
@@ -288,23 +285,9 @@ fn no_operation_says_what_it_was_given() {
     }
 }
 
-/// Adds a mark to every text that is no word of an operation, at any depth.
-fn mark_all(value: &mut Value, mark: &str) {
-    match value {
-        Value::String(text) if !text.starts_with('/') => text.push_str(mark),
-        Value::Array(elements) => elements.iter_mut().for_each(|element| mark_all(element, mark)),
-        Value::Object(members) => members
-            .iter_mut()
-            .filter(|(name, _)| !matches!(name.as_str(), "type" | "endpoint" | "record" | "method" | "path"))
-            .for_each(|(_, member)| mark_all(member, mark)),
-        _ => {}
-    }
-}
-
 /// No report, state or explanation of a payload repeats a value of it.
 #[test]
 fn no_submitted_value_is_repeated() {
-    const MARK: &str = "Qzvx";
     let mut payloads = BTreeSet::new();
     for vector in all() {
         let Ok(Value::Object(mut payload)) = serde_json::from_str::<Value>(&vector.payload) else { continue };

@@ -84,10 +84,8 @@ fn is_of_other_product(field: &str, word: &str, case_type: Option<&Value>) -> bo
 
 /// A base with some fields changed.
 pub(crate) fn payload() -> impl Strategy<Value = Map<String, Value>> {
-    let bases: Value =
-        serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
     let bases: Vec<Map<String, Value>> =
-        bases.as_object().unwrap().values().map(|base| base.as_object().unwrap().clone()).collect();
+        support::bases().values().map(|base| base.as_object().unwrap().clone()).collect();
     let names =
         casegate::fields::COMMON.iter().chain(casegate::fields::POLICY_LIMIT).chain(casegate::fields::POLICY_EXISTENCE);
     let mut names: Vec<&str> = names.map(|field| field.name).collect();
@@ -269,34 +267,4 @@ proptest! {
         prop_assert_eq!(&capped.issues[..kept], &expected[..kept]);
         prop_assert_eq!(capped.ok, capped.issues.iter().all(|issue| issue.severity == casegate::Severity::Warning));
     }
-}
-
-/// `PROPTEST_CASES` sets the number of cases of every property, also where a test has a number of
-/// its own.
-#[test]
-fn every_property_takes_its_cases_from_the_environment() {
-    fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                sources(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    let root = support::folder().join("../..");
-    let mut files = Vec::new();
-    for folder in ["crates", "tests", "fuzz/src"] {
-        sources(&root.join(folder), &mut files);
-    }
-    let mut configured = 0;
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap();
-        for line in text.lines().filter(|line| line.trim_start().starts_with("#![proptest_config(")) {
-            configured += 1;
-            assert!(line.contains("(contextualize_config("), "{}: {line}", file.display());
-        }
-    }
-    assert!(configured > 10, "only {configured}");
 }

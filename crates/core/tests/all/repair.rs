@@ -2,8 +2,9 @@
 
 #![expect(clippy::similar_names, reason = "a JSON Patch has a `path`")]
 
-use crate::edits::{contexts, edits};
+use crate::edits::{contexts, edits, make};
 use crate::patch::{patched, split, try_patched};
+use crate::support;
 use casegate::repair::{Answer, Question};
 use casegate::report::Fix;
 use casegate::session::Edit;
@@ -42,10 +43,7 @@ proptest! {
     ) {
         let mut session = Session::new("{}", context.clone()).unwrap();
         for edit in &edits {
-            let _ = match edit {
-                Edit::Set { at, value } => session.set(at, value),
-                Edit::Clear { at } => session.clear(at),
-            };
+            let _ = make(&mut session, edit);
         }
         let mut payload = session.payload();
         // Reading the payload repairs a record that is given twice in one value.
@@ -104,10 +102,7 @@ proptest! {
     ) {
         let mut session = Session::new(&base, context.clone()).unwrap();
         for edit in edits.iter().chain(&more) {
-            let _ = match edit {
-                Edit::Set { at, value } => session.set(at, value),
-                Edit::Clear { at } => session.clear(at),
-            };
+            let _ = make(&mut session, edit);
         }
         let repair = repair_case(&session.payload(), &context);
         let mut payload: Value = serde_json::from_str(&session.payload()).unwrap();
@@ -218,10 +213,7 @@ fn a_repair_is_minimal_where_brute_force_decides() {
 fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, TestCaseError> {
     let mut session = Session::new(base, context.clone()).unwrap();
     for edit in edits {
-        let _ = match edit {
-            Edit::Set { at, value } => session.set(at, value),
-            Edit::Clear { at } => session.clear(at),
-        };
+        let _ = make(&mut session, edit);
     }
     let payload = session.payload();
     let repair = repair_case(&payload, context);
@@ -249,9 +241,7 @@ fn is_minimal(base: &str, context: &Context, edits: &[Edit]) -> Result<bool, Tes
 
 /// Payloads without a finding.
 fn bases() -> impl Strategy<Value = String> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/bases.json");
-    let bases: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-    proptest::sample::select(bases.as_object().unwrap().values().map(Value::to_string).collect::<Vec<_>>())
+    proptest::sample::select(support::bases().values().map(Value::to_string).collect::<Vec<_>>())
 }
 
 #[test]

@@ -261,10 +261,8 @@ fn documents_are_read_from_values() {
 /// The types of one product accept fields of the other, so that `case_type` decides.
 #[test]
 fn a_case_is_read_by_its_product() {
-    let bases: Value =
-        serde_json::from_str(&std::fs::read_to_string(support::folder().join("bases.json")).unwrap()).unwrap();
     let mut products = Vec::new();
-    for mut base in bases.as_object().unwrap().values().cloned() {
+    for mut base in support::bases().into_values() {
         base["insurance_company"] = json!("Example Mutual");
         base["policy_number"] = json!("7");
         let Ok(case) = accept_case(&base, &context()) else { continue };

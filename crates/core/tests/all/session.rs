@@ -1,7 +1,7 @@
 //! A session always equals a check of its payload, reports every change, and judges no more than
 //! necessary.
 
-use crate::edits::{contexts, edits};
+use crate::edits::{contexts, edits, make};
 use casegate::session::Edit;
 use casegate::states::{FieldRequirement, FieldState};
 use casegate::{Context, Date, Issue, Session, check_case, field_states};
@@ -145,13 +145,6 @@ proptest! {
         let mut fresh = Session::new(&payload, context.clone()).unwrap();
         prop_assert_eq!(text(&fresh.report()), text(&session.report()));
         prop_assert_eq!(sorted(&fresh.touch("").unwrap().shown), sorted(&session.report().issues));
-    }
-}
-
-fn make(session: &mut Session, edit: &Edit) -> Result<casegate::session::Delta, casegate::session::SessionError> {
-    match edit {
-        Edit::Set { at, value } => session.set(at, value),
-        Edit::Clear { at } => session.clear(at),
     }
 }
 

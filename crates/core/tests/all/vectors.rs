@@ -207,12 +207,6 @@ fn every_decision_is_named() {
 }
 
 #[test]
-fn each_numbered_rule_of_the_specification_is_there() {
-    let numbers: BTreeSet<u8> = casegate::explain::rules().iter().filter_map(|rule| rule.number).collect();
-    assert_eq!(numbers, (1..=11).collect());
-}
-
-#[test]
 fn the_trace_has_the_rules_of_the_product_and_the_surface_in_order() {
     let rules = casegate::explain::rules();
     for (case_type, is_legacy) in [("pl", false), ("pe", false), ("none", false), ("pl", true), ("pe", true)] {

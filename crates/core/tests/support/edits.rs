@@ -8,9 +8,9 @@
     reason = "several test programs share this module, and none uses all of it"
 )]
 
-use casegate::Context;
 use casegate::fields::{COMMON, Field, POLICY_EXISTENCE, POLICY_LIMIT};
-use casegate::session::Edit;
+use casegate::session::{Delta, Edit, SessionError};
+use casegate::{Context, Session};
 use proptest::prelude::*;
 
 /// Values of every kind: valid for one field, invalid for another, blank, long, nested, with keys
@@ -127,4 +127,12 @@ pub fn edits() -> impl Strategy<Value = Edit> {
         Some(value) => Edit::Set { at, value: value.to_owned() },
         None => Edit::Clear { at },
     })
+}
+
+/// Makes an edit.
+pub fn make(session: &mut Session, edit: &Edit) -> Result<Delta, SessionError> {
+    match edit {
+        Edit::Set { at, value } => session.set(at, value),
+        Edit::Clear { at } => session.clear(at),
+    }
 }

@@ -139,11 +139,16 @@ pub fn folder() -> PathBuf {
 
 /// Every vector, by file name and in the order of the files.
 pub fn all() -> Vec<Vector> {
-    let bases: BTreeMap<String, Value> = parse(&folder().join("bases.json"));
+    let bases = bases();
     let mut files = Vec::new();
     list(&folder(), &mut files);
     files.sort();
     files.iter().filter(|path| !path.ends_with("bases.json")).flat_map(|path| expand(path, &bases)).collect()
+}
+
+/// The payloads that vectors begin with, by name.
+pub fn bases() -> Map<String, Value> {
+    parse(&folder().join("bases.json"))
 }
 
 /// The text of every vector file, by name.
@@ -175,7 +180,7 @@ fn parse<T: for<'de> Deserialize<'de>>(path: &Path) -> T {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn expand(path: &Path, bases: &BTreeMap<String, Value>) -> Vec<Vector> {
+fn expand(path: &Path, bases: &Map<String, Value>) -> Vec<Vector> {
     let file: File = parse(path);
     let name = path.strip_prefix(folder()).unwrap().display().to_string();
     let cases = file.cases.into_iter().map(|case| {

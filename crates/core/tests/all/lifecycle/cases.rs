@@ -2,15 +2,6 @@
 //! it. A case is independent of its product: the states are the same for both (`ST-list`). The
 //! product matters where results are answered, and there both are tried.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::tally::Tally;
 use super::values::{MARK, PRODUCTS, offers, results_data};
 use casegate::Language;

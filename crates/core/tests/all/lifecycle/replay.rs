@@ -1,13 +1,5 @@
 //! Replayed traces of triggers, and the stored cancellation.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::cases::{alphabet, cancel};
 use casegate::lifecycle::{CaseState, Closing, Trigger, apply, replay};
 use casegate::tokens::CancellationReason;

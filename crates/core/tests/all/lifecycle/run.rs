@@ -1,13 +1,5 @@
 //! Runs the searches, and shows what they saw in a table.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::cases;
 use super::service::{Habits, Stamps};
 use super::tally::Tally;

@@ -1,15 +1,6 @@
 //! The service: cases that the core's `apply` moves, the facts of each step, and the answers to
 //! GET.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::values::{self, PRODUCTS};
 use casegate::events::{Delivery, Event, Fact, FactKey, Moment, Source, read_event, redact_offer};
 use casegate::json::Document;

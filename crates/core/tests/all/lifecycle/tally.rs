@@ -1,12 +1,5 @@
 //! Counts how often each property was checked, and where it was violated.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use std::collections::BTreeMap;
 
 /// All properties. A property that is never checked is as bad as one that is violated: its
@@ -98,6 +91,10 @@ impl Tally {
         if !held && self.broken.len() < MAX_REPORTED {
             self.broken.push(format!("{property}: {}", context()));
         }
+    }
+
+    pub fn violations(&self) -> &[String] {
+        &self.broken
     }
 
     /// The violations, and the properties that were never checked.

@@ -2,14 +2,6 @@
 //! happened but what the facts say", so that it may lag behind the case, but never be ahead of it,
 //! and never state what was not so.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::service::{Habits, Node, Stamps, url};
 use super::tally::Tally;
 use super::values::{MARK, offers, policy_type, price};

@@ -1,14 +1,6 @@
 //! The service's policies, offers and answers: every value of a policy has a mark, so that a leak
 //! is visible.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use casegate::lifecycle::{CaseState, Closing};
 use casegate::results::normalize_results;
 use casegate::tokens::{State, UpgradeStatus};

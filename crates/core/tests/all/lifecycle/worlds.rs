@@ -9,15 +9,6 @@
 //! neighbours, and each such exchange is a pair of ways into one of these worlds; so all orders and
 //! repetitions give what the search saw.
 
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    dead_code,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "several test programs share this module, and none uses all of it"
-)]
-
 use super::service::{Facts, Habits, Node};
 use super::tally::Tally;
 use super::truth::{self, Seen};
