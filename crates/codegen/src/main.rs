@@ -4,7 +4,12 @@
 //! casegate-codegen [--accept]     --accept: also the committed files
 //! ```
 
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "a program for the maintainers")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a program for the maintainers"
+)]
 
 #[path = "../../core/tests/support/kit.rs"]
 mod kit;

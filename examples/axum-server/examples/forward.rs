@@ -1,7 +1,6 @@
 //! A backend that passes on the cases of the intake element with the token.
 //! docs/guides/intake-element.md has this program from the first `use`; a test compares them.
 #![expect(clippy::print_stdout, reason = "the address is the answer of this program")]
-#![expect(clippy::disallowed_methods, reason = "the requests of the stand-in have a language, and these have none")]
 
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};

@@ -429,4 +429,44 @@ mod tests {
             assert_eq!(Pattern::with_runs(pattern).fits(text), fits, "{pattern} {text}");
         }
     }
+
+    #[test]
+    fn generic_words_go_at_the_end() {
+        let name = |text: &str| folded(text).0.name().to_owned();
+        assert_eq!(name("Éxample  Mutual, Inc."), "example");
+        assert_eq!(name("A.B. Casualty Co., LLC"), "ab");
+        assert_eq!(name("Natl. Zebra Ins. Grp."), "nationalzebra");
+        assert_eq!(name("Țiriac & Łódź"), "tiriaclodz");
+        for nothing in ["Company", "Mutual", "Ins. Co.", "& Co", "--", ""] {
+            assert_eq!(name(nothing), "", "{nothing}");
+        }
+    }
+
+    #[test]
+    fn variants_are_seen() {
+        let list = |name: &str, pattern: &str| {
+            let mut list = CarrierList::default();
+            list.add(Carrier::new(name).patterns([pattern])).expect("a carrier");
+            list
+        };
+        let grim = list("Grim Bold Mutual", "acme*company");
+        for (company, likeness) in [
+            ("GRIMBOLD mutual, Inc.", Likeness::Same),
+            ("Grimboldmutual Inc", Likeness::Same),
+            ("GrimBold-Mutual Casualty", Likeness::Same),
+            ("Grim Bold", Likeness::Same),
+            ("The GrimBold-Mutual Casualty", Likeness::Similar),
+            ("Grimbold Mutuel", Likeness::Similar),
+            ("Acme Freight Company", Likeness::Same),
+            ("Acme Freight Co.", Likeness::Same),
+            ("Bold", Likeness::Similar),
+            ("Grim", Likeness::Similar),
+            ("Old", Likeness::None),
+            ("Mutual", Likeness::None),
+            ("Mut. Insurance Company", Likeness::None),
+            ("Example Insurance", Likeness::None),
+        ] {
+            assert_eq!(grim.likeness(company), likeness, "{company}");
+        }
+    }
 }

@@ -216,6 +216,30 @@ fn no_message_repeats_a_name_or_a_label() {
     }
 }
 
+/// Both languages have a message for each finding, which fits its parameters.
+#[test]
+fn a_message_has_no_gap() {
+    for tag in ["en", "es"] {
+        for endpoint in ["create", "append"] {
+            let input = json!({
+                "files": (0..30).map(|number| json!({ "name": "a.exe", "size": 26_000_000 + number * 100_000, "label": "x" })).collect::<Vec<_>>(),
+                "endpoint": endpoint,
+            });
+            let context = json!({ "language": tag, "audience": "form" }).to_string();
+            let answer = casegate::wire::JUDGE_FILES.call(&input.to_string(), &context);
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            for issue in answer["files"].as_array().unwrap().iter().flat_map(|file| file["issues"].as_array().unwrap())
+            {
+                let message = issue["message"].as_str().unwrap();
+                assert!(
+                    message.ends_with('.') && !message.contains(['{', '}']) && !message.contains("  "),
+                    "{message}"
+                );
+            }
+        }
+    }
+}
+
 /// With a quadratic cost this test would not end.
 #[test]
 fn many_files_are_judged_in_linear_time() {

@@ -12,6 +12,7 @@
 mod analysis;
 mod binding;
 mod cases;
+mod conformance;
 #[path = "../support/edits.rs"]
 mod edits;
 mod entry_points;
@@ -20,6 +21,10 @@ mod exports;
 mod files;
 mod follower;
 mod house;
+#[path = "../support/kit.rs"]
+mod kit;
+#[path = "../support/kit_cases.rs"]
+mod kit_cases;
 mod layout;
 mod lifecycle;
 mod lifecycle_table;

@@ -60,17 +60,14 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut add = |code: &str, message: &str| {
         messages.entry(code.to_owned()).or_default().insert(message.to_owned());
     };
-    match language {
-        Language::Spanish => {
-            for (code, message) in ANSWERED.iter().flat_map(|answered| answered.messages(language)) {
-                add(&code, &message);
-            }
+    if language == Language::Spanish {
+        for (code, message) in ANSWERED.iter().flat_map(|answered| answered.messages(language)) {
+            add(&code, &message);
         }
-        _ => {
-            let is_english = |vector: &Vector| !vector.context.contains(r#""language":"es""#);
-            for vector in all().iter().filter(|vector| is_english(vector)) {
-                collect(&serde_json::from_str(&vector.reply()).unwrap(), &mut add);
-            }
+    } else {
+        let is_english = |vector: &Vector| !vector.context.contains(r#""language":"es""#);
+        for vector in all().iter().filter(|vector| is_english(vector)) {
+            collect(&serde_json::from_str(&vector.reply()).unwrap(), &mut add);
         }
     }
     messages

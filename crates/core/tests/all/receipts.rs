@@ -1,10 +1,13 @@
 //! Receipts: the decision of a report, and nothing that was submitted.
 
+use crate::marked::{MARK, mark};
 use crate::support;
 use casegate::context::Include;
 use casegate::receipt::Receipt;
 use casegate::{Code, Context, Severity, check_case, receipt, wire};
+use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Operations whose input is a payload.
 const OF_A_PAYLOAD: [&str; 6] =
@@ -150,6 +153,33 @@ fn a_canonical_context_is_that_of_the_page() {
 const CANONICAL: &str = "51a15108daa8ddc35eb3ad890c4e141e3108876fded9b76cde6029ac9f169574";
 
 #[test]
+fn no_submitted_value_is_in_a_receipt() {
+    let mut marked = 0;
+    for (payload, settings) in payloads() {
+        let Ok(mut value) = serde_json::from_str::<Value>(&payload) else { continue };
+        mark(&mut value);
+        mark_keys(&mut value);
+        let text = value.to_string();
+        marked += usize::from(text.contains(MARK));
+        let receipt = receipt(&text, &context(&settings)).to_string();
+        assert!(!receipt.contains(MARK), "{text}: {receipt}");
+    }
+    assert!(marked > 2_000, "{marked}");
+}
+
+/// Adds an unknown key with the mark to every object.
+fn mark_keys(value: &mut Value) {
+    match value {
+        Value::Array(elements) => elements.iter_mut().for_each(mark_keys),
+        Value::Object(members) => {
+            members.values_mut().for_each(mark_keys);
+            members.insert(MARK.to_owned(), json!(1));
+        }
+        _ => {}
+    }
+}
+
+#[test]
 fn a_stored_receipt_is_read_back() {
     for (payload, settings) in payloads() {
         let receipt = receipt(&payload, &context(&settings));
@@ -180,4 +210,91 @@ fn classes_are_found_by_field() {
     let read: Vec<_> = rule.read.iter().collect();
     assert_eq!(read, [("insurance_company", "given"), ("insurance_company_name", "missing")]);
     assert!(serde_json::from_str::<casegate::receipt::FieldClasses>("[]").is_err());
+}
+
+const VALUES: [&str; 18] = [
+    "null",
+    "true",
+    "false",
+    "7",
+    r#""""#,
+    "[]",
+    "{}",
+    r#""0""#,
+    r#""120""#,
+    r#""Grimbold Mutual""#,
+    r#""2026-02-01""#,
+    r#""2025-03-01""#,
+    r#""2026-03-02""#,
+    r#""1901-02-28""#,
+    r#"["commercial_auto_policy_existence"]"#,
+    r#"["personal_homeowners_policy_existence"]"#,
+    r#"["personal_auto_policy_limits", "international_commercial_policy_limits"]"#,
+    r#"["other_reason", 1]"#,
+];
+
+/// The fields that rules read.
+const READ: [&str; 23] = [
+    "requester_name",
+    "is_payment_via_financing",
+    "is_incident_report_provided",
+    "files_to_upload",
+    "date_of_loss",
+    "base_product",
+    "insurance_company",
+    "insurance_company_name",
+    "defendant_business_name",
+    "commercial_driver_information",
+    "are_policyholder_and_defendant_the_same",
+    "policyholder_name",
+    "policyholder_relationship",
+    "is_defendant_transportation_company",
+    "usdot_number",
+    "insured_property_information",
+    "is_defendant_property_owner_and_occupant",
+    "should_exclude_other_insurance_from_search",
+    "excluded_insurance_policy_information",
+    "search_reason",
+    "other_search_reason",
+    "case_type",
+    "summary",
+];
+
+proptest! {
+    /// The classes of the fields decide the outcome of a rule: a change of values that changes no
+    /// class changes no outcome.
+    #[test]
+    fn classes_decide_outcomes(
+        named in prop_oneof![Just("pl"), Just("pe"), Just("")],
+        picks in proptest::collection::vec(
+            proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..6),
+            24,
+        ),
+        (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
+    ) {
+        let mut settings = json!({ "today": "2026-03-01", "financing_enrolled": enrolled });
+        if is_legacy {
+            settings["surface"] = json!("legacy");
+        }
+        if is_master {
+            settings["credential"] = json!("master");
+        }
+        if lists {
+            let list = json!([{ "name": "Grimbold" }]);
+            settings["carriers"] = json!({ "refused": list, "specialty": list });
+        }
+        let context = Context::from_json(&settings.to_string()).unwrap();
+        let mut known: BTreeMap<String, (casegate::report::RuleOutcome, String)> = BTreeMap::new();
+        for picks in picks {
+            let fields = picks.iter().map(|(field, value)| format!(r#""{}": {}"#, field.get(&READ), value.get(&VALUES)));
+            let case_type = format!(r#""case_type": "{named}""#);
+            let payload = format!("{{{}}}", std::iter::once(case_type).chain(fields).collect::<Vec<_>>().join(","));
+            let receipt = receipt(&payload, &context);
+            for rule in &receipt.rules {
+                let classes = format!("{:?} {} {:?}", receipt.product, rule.id, rule.read);
+                let (outcome, other) = known.entry(classes).or_insert_with(|| (rule.outcome, payload.clone()));
+                prop_assert_eq!(*outcome, rule.outcome, "{}: {} and {}", rule.id, payload, other);
+            }
+        }
+    }
 }

@@ -3,8 +3,36 @@
 
 use casegate::events::{EVENTS, MESSAGE_BYTES, PDF_URL_HOURS, URL_HOURS};
 use casegate::explain::rules;
+use casegate::fields::{ADDRESS, COMMON, Field, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
+use casegate::fields::{Moment, Version};
 use casegate::requests::{Body, Retry, endpoints};
 use casegate::tokens::State;
+
+fn fields() -> impl Iterator<Item = &'static Field> {
+    let tables: [&[Field]; 6] = [COMMON, POLICY_LIMIT, POLICY_EXISTENCE, PERSON, VEHICLE, ADDRESS];
+    tables.into_iter().flatten()
+}
+
+/// Deprecated fields end in 2.0.0 or in "a later version". The field of the legacy flow has no end of
+/// its own, because the surface ends.
+#[test]
+fn fields_that_end() {
+    let ends: Vec<_> = fields().filter_map(|field| Some((field.name, field.lifetime.until?))).collect();
+    assert_eq!(
+        ends,
+        [
+            ("is_black_card", Moment::Version(Version::new(2, 0, 0))),
+            ("insurance_company_name", Moment::Unnamed),
+            ("defendant_name", Moment::Version(Version::new(2, 0, 0))),
+        ]
+    );
+    let strings: Vec<_> = fields().filter_map(|field| Some((field.name, field.string_form.until?))).collect();
+    assert_eq!(strings, [("base_product", Moment::Unannounced)]);
+    // No announcement and no first warning has a day or a version, and only the legacy flow is refused.
+    for lifetime in fields().flat_map(|field| [field.lifetime, field.string_form]) {
+        assert_eq!((lifetime.announced, lifetime.warns_from, lifetime.refuses_from), (None, None, None));
+    }
+}
 
 /// For each endpoint its request, its answer as far as published, and whether it may be retried.
 #[test]

@@ -1,10 +1,11 @@
 //! What only Rust callers can reach, and no vector: settings as methods, small values.
 
 use casegate::config::{ContextError, Settings};
-use casegate::context::{Audience, Carrier, Credential};
+use casegate::context::{Audience, Carrier, Credential, Surface};
 use casegate::events::{Delivery, Event, EventError, Fact, Follower, IngestOutcome, Source};
 use casegate::export::{CaseSchema, Draft};
 use casegate::fields::{Lifetime, Phase};
+use casegate::files::FileToSend;
 use casegate::json::Document;
 use casegate::lifecycle::{Refusal, Trigger, apply};
 use casegate::records::{Record, read_record};
@@ -14,7 +15,8 @@ use casegate::tokens::{EventType, ResultsCaseType, State};
 use casegate::usd::Usd;
 use casegate::wire::Binding;
 use casegate::{
-    Case, Code, Context, Date, Language, Product, Session, accept_case, check_case, export, prepare_case, wire,
+    Case, Code, Context, Date, Language, Product, Session, Severity, accept_case, check_case, export, prepare_case,
+    wire,
 };
 use serde_json::{Value, json};
 
@@ -31,14 +33,57 @@ pub(crate) fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// A possible fee stays a warning: a fee refuses nothing (D50).
+fn edited(set: &Value) -> String {
+    let mut payload = read(PLAIN);
+    payload.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+    payload.to_string()
+}
+
+/// Each method sets what the setting of its name sets.
 #[test]
-fn a_possible_fee_is_not_raised() {
-    let carriers = [Carrier::new("Example Insurance Northwest")];
-    let near = context().specialty_carriers(carriers).unwrap();
-    let report = check_case(PLAIN, &near);
-    assert_eq!(check_case(PLAIN, &near.raise(Code::PossibleCarrierFee)), report);
-    assert!(report.issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
+fn settings_are_methods_too() {
+    let settings = json!({ "today": "2026-12-01", "surface": "legacy", "product": "pl", "token_name": "night@example.com", "financing_enrolled": true, "severity": { "legacy_sunset": "warning" }, "clock_tolerance_seconds": 60 });
+    let made = Context::new(Date::parse("2026-12-01").unwrap())
+        .surface(Surface::Legacy)
+        .legacy_product(Product::PolicyLimit)
+        .token_name("night@example.com")
+        .financing_enrolled(true)
+        .clock_tolerance_seconds(60)
+        .tolerate_legacy_sunset();
+    let reply = Context::from_json(&settings.to_string()).unwrap();
+    let payload = edited(&json!({ "is_payment_via_financing": true, "cc_emails": "nobody" }));
+    let report = check_case(&payload, &made);
+    let text = |report: &casegate::Report| serde_json::to_string(report).unwrap();
+    assert_eq!(text(&report), text(&check_case(&payload, &reply)));
+    // Each of the last three has an effect.
+    let bare = Context::new(made.today()).surface(Surface::Legacy).legacy_product(Product::PolicyLimit);
+    for other in [
+        bare.clone().financing_enrolled(true).tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").tolerate_legacy_sunset(),
+        bare.clone().token_name("night@example.com").financing_enrolled(true),
+    ] {
+        assert_ne!(text(&report), text(&check_case(&payload, &other)));
+    }
+    let sunset = |report: &casegate::Report| {
+        report.issues.iter().find(|issue| issue.code == Code::LegacySunset).map(|issue| issue.severity)
+    };
+    assert_eq!(sunset(&report), Some(Severity::Warning));
+    assert_eq!(sunset(&check_case(&payload, &bare)), Some(Severity::Error));
+    // A master token requires more fields.
+    assert!(!check_case(PLAIN, &context().credential(Credential::Master)).ok && check_case(PLAIN, &context()).ok);
+    assert_eq!((Credential::User.name(), Credential::Master.name()), ("user", "master"));
+    let carriers = |name: &str| [Carrier::new(name)];
+    let listed = context().refused_carriers(carriers("Acme")).unwrap();
+    let listed = listed.specialty_carriers(carriers("Example Insurance")).unwrap();
+    let checks = json!({ "refused": [{ "name": "Acme" }], "specialty": [{ "name": "Example Insurance" }] });
+    let reply = Context::from_json(&json!({ "today": "2026-03-01", "carriers": checks }).to_string()).unwrap();
+    assert_eq!(text(&check_case(PLAIN, &listed)), text(&check_case(PLAIN, &reply)));
+    assert!(check_case(PLAIN, &listed).facts.carrier_fee_usd.is_some());
+    // A possible fee stays a warning: a fee refuses nothing (D50).
+    let near = context().specialty_carriers(carriers("Example Insurance Northwest")).unwrap();
+    let raised = near.clone().raise(Code::PossibleCarrierFee);
+    assert_eq!(text(&check_case(PLAIN, &raised)), text(&check_case(PLAIN, &near)));
+    assert!(check_case(PLAIN, &raised).issues.iter().any(|issue| issue.code == Code::PossibleCarrierFee));
 }
 
 /// Only a day makes a context of settings; the test of the type is in its documentation.
@@ -222,6 +267,18 @@ fn a_full_follower_ingests_nothing() {
     }
 }
 
+#[test]
+fn a_follower_is_read_as_it_is_kept() {
+    let mut follower = Follower::new(false);
+    follower.ingest(Fact::responded("i-1"));
+    let text = serde_json::to_string(&follower).unwrap();
+    assert_eq!(serde_json::to_string(&Follower::from_json(&text).unwrap()).unwrap(), text);
+    let key = text.split('"').find(|part| part.len() == 32).unwrap();
+    for (from, to) in [("\"format\":1", "\"format\":2"), (key, "no key"), ("{", "[")] {
+        assert!(Follower::from_json(&text.replace(from, to)).is_err(), "{from}");
+    }
+}
+
 /// Without a day nobody knows whether a waiver is over.
 #[test]
 fn house_rules_are_checked_without_a_day_too() {
@@ -250,6 +307,12 @@ fn a_prepared_payload_is_compact() {
         json!({ "case_type": "pl", "summary": "a  b", "ml_prediction_ids": { "x y": ["t \" u", "\\", 1, null] } });
     let spacious = serde_json::to_string_pretty(&payload).unwrap().replace('\n', "\r\n\t");
     assert_eq!(prepare_case(&spacious, &context()).prepared.unwrap().get(), payload.to_string());
+}
+
+#[test]
+fn a_file_carries_its_label() {
+    let file = FileToSend::new("a.pdf", 1).label("insurance_letter");
+    assert_eq!((file.name.as_str(), file.size, file.label.as_deref()), ("a.pdf", 1, Some("insurance_letter")));
 }
 
 /// The schema of a report accepts reports, as far as their members go.
@@ -297,6 +360,26 @@ fn small_values_say_what_they_are() {
     for other in ["/api/v1/partner/cases/X-8/", "/api/v1/partner/cases/X-7", "/api/v1/partner/cases/X-7/offers/"] {
         assert_ne!(known(path), known(other));
     }
+}
+
+/// A method adds words to an open list, as the context setting `words` does.
+#[test]
+fn words_are_added_by_a_method_too() {
+    let list = casegate::vocabulary::EXTENSIBLE[0];
+    let made = context().words(list, ["one_more_word".to_owned()]);
+    let read = json!({ "today": "2026-03-01", "words": { list.id: ["one_more_word"] } }).to_string();
+    let fields = json!({ list.id.rsplit('.').next().unwrap(): "one_more_word" });
+    let reply = |context: &Context| serde_json::to_string(&check_case(&edited(&fields), context)).unwrap();
+    assert_eq!(reply(&made), reply(&Context::from_json(&read).unwrap()));
+    assert_ne!(reply(&made), reply(&context()));
+}
+
+#[test]
+fn a_language_is_found_by_its_tag() {
+    for language in Language::ALL {
+        assert_eq!(Language::from_tag(language.tag()), Some(language));
+    }
+    assert_eq!(Language::from_tag("EN"), None);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use crate::wire;
 use crate::wire::{Binding, Reply, Walked};
 use proptest::prelude::*;
 use serde_json::{Map, json};
-
-#[path = "../../../tests/support/mod.rs"]
-mod support;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 type Json = serde_json::Value;
 
@@ -215,14 +215,53 @@ fn is_judged_alike(payload: &Json, settings: &Json) -> bool {
     true
 }
 
-/// Returns the payloads of all check vectors with their contexts, but for texts that are not JSON.
+/// Returns the payloads of all check vectors with their contexts.
 fn vectors() -> Vec<(Json, Json)> {
-    let checked = support::all().into_iter().filter(|vector| vector.call.is("check_case"));
-    let parsed = checked.filter_map(|vector| {
-        let payload = serde_json::from_str(&vector.payload).ok()?;
-        Some((payload, serde_json::from_str(&vector.context).unwrap()))
-    });
-    parsed.collect()
+    fn visit(folder: &Path, bases: &Json, found: &mut Vec<(Json, Json)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, bases, found);
+            } else if path.extension().is_some_and(|extension| extension == "json") && !path.ends_with("bases.json") {
+                let file: Json = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+                if file["call"].as_str().is_none_or(|call| call == "check_case") {
+                    found.extend(
+                        file["cases"].as_array().unwrap().iter().filter_map(|case| expanded(&file, case, bases)),
+                    );
+                }
+            }
+        }
+    }
+    /// Expands a vector as described in `tests/vectors/README.md`. Returns `None` for a text that
+    /// is not JSON.
+    fn expanded(file: &Json, case: &Json, bases: &Json) -> Option<(Json, Json)> {
+        let base = case["base"].as_str().or(file["base"].as_str());
+        let mut payload = match case["text"].as_str() {
+            Some(text) => serde_json::from_str(text).ok()?,
+            None => bases[base?].clone(),
+        };
+        let pointer = |at: &str| if at.starts_with('/') { at.to_owned() } else { format!("/{at}") };
+        let removed = case["remove"].as_array().into_iter().flatten().map(|at| (pointer(at.as_str().unwrap()), None));
+        let set = case["set"].as_object().into_iter().flatten().map(|(at, value)| (pointer(at), Some(value)));
+        for (at, value) in removed.chain(set) {
+            let (parent, name) = at.rsplit_once('/').unwrap();
+            let parent = payload.pointer_mut(parent).and_then(Json::as_object_mut).unwrap();
+            match value {
+                Some(value) => parent.insert(name.to_owned(), value.clone()),
+                None => parent.shift_remove(name),
+            };
+        }
+        let mut context = json!({ "today": "2026-03-01" });
+        for settings in [&file["context"], &case["context"]] {
+            context.as_object_mut().unwrap().extend(settings.as_object().cloned().unwrap_or_default());
+        }
+        Some((payload, context))
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
+    let bases = serde_json::from_str(&fs::read_to_string(folder.join("bases.json")).unwrap()).unwrap();
+    let mut found = Vec::new();
+    visit(&folder, &bases, &mut found);
+    found
 }
 
 #[test]
@@ -236,6 +275,51 @@ fn the_vectors_are_judged_alike_by_text_and_by_a_walk() {
         *(if is_walked { &mut walked } else { &mut by_text }) += 1;
     }
     assert!(walked > 500 && by_text > 0, "{walked} {by_text}");
+}
+
+/// A report crosses in parts, most of which have crossed with another payload before.
+#[test]
+fn parts_that_have_crossed_make_the_same_report() {
+    let mut bindings: BTreeMap<String, (Binding, Vec<Json>, Vec<Json>)> = BTreeMap::new();
+    let (mut numbers, mut others) = (0, 0);
+    let mut part = |part: &Json, crossed: &mut Vec<Json>| match part {
+        Json::Number(number) => {
+            numbers += 1;
+            crossed[usize::try_from(number.as_u64().unwrap()).unwrap()].clone()
+        }
+        Json::Array(new) => {
+            let number = usize::try_from(new[0].as_u64().unwrap()).unwrap();
+            crossed.truncate(number);
+            crossed.push(new[1].clone());
+            assert_eq!(crossed.len(), number + 1);
+            new[1].clone()
+        }
+        other => {
+            others += 1;
+            other.clone()
+        }
+    };
+    for (payload, settings) in vectors() {
+        let Ok(context) = Context::from_json(&settings.to_string()) else { continue };
+        let (binding, reports, issues) =
+            bindings.entry(settings.to_string()).or_insert_with(|| (binding(&settings), Vec::new(), Vec::new()));
+        let text = payload.to_string();
+        let reply = match binding.check(text.as_bytes()) {
+            Reply::Text(text) => serde_json::from_str(&text).unwrap(),
+            Reply::Report(number) => json!([number]),
+            Reply::Unchanged(_) => unreachable!("a delta"),
+        };
+        let report = match reply {
+            Json::Array(parts) => {
+                let mut report = part(&parts[0], reports);
+                report["issues"] = parts[1..].iter().map(|issue| part(issue, issues)).collect();
+                report
+            }
+            whole => whole,
+        };
+        assert_eq!(report.to_string(), wire::CHECK_CASE.call_with(&text, &context), "{text}");
+    }
+    assert!(numbers > 1_000 && others > 50, "{numbers} {others}");
 }
 
 /// A value for each mark at each kind of field: texts that are read and that are not, words, a
