@@ -34,7 +34,7 @@ async function install() {
   await once("tools", lock, "esbuild", () => npm(["ci", "--ignore-scripts"], here));
   const folder = await mkdtemp(join(tmpdir(), "casegate-demo-"));
   try {
-    // Without the scripts, which refuse a package without its command: the demo does not use that.
+    // Without the scripts, which refuse a package that is not whole: the pages need a part of it.
     const [packed] = Object.values(JSON.parse(npm(["pack", "--ignore-scripts", "--json", "--pack-destination", folder], pkg)));
     const tarball = join(folder, packed.filename);
     await once("casegate", await readFile(tarball), "casegate", () => npm(["install", "--no-save", "--no-package-lock", "--ignore-scripts", tarball], here));
