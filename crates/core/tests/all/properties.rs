@@ -3,9 +3,8 @@
 use crate::edits;
 use crate::support;
 use casegate::context::{Include, Limits};
-use casegate::fields::Field;
 use casegate::prepare::Reason;
-use casegate::states::FieldRequirement;
+use casegate::states::{FieldRequirement, FieldState};
 use casegate::{Code, Context, Product, case_from_form, check_case, field_states, prepare_case};
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -66,20 +65,20 @@ fn member() -> impl Strategy<Value = String> {
     prop::sample::select(names).prop_map(str::to_owned)
 }
 
-/// Returns `true` for a word that only a product has which is not the case's.
-fn is_of_other_product(field: &str, word: &str, case_type: Option<&Value>) -> bool {
-    let lists = |table: &[Field], product| {
-        let rows = casegate::fields::COMMON.iter().chain(table).filter(|row| row.name == field);
-        rows.filter_map(|row| row.kind.words()).any(|words| words.of(Some(product)).contains(word))
-    };
-    let policy_limit = lists(casegate::fields::POLICY_LIMIT, Product::PolicyLimit);
-    let policy_existence = lists(casegate::fields::POLICY_EXISTENCE, Product::PolicyExistence);
-    match case_type.and_then(Value::as_str) {
-        Some("pl") => policy_existence && !policy_limit,
-        Some("pe") => policy_limit && !policy_existence,
-        // The context of the legacy flow names the product.
-        _ => policy_limit != policy_existence,
-    }
+/// Returns `true` for a word of the field that is not offered in this case, because only the other
+/// product has it.
+fn is_of_other_product(state: &FieldState, word: &str) -> bool {
+    let rows = [casegate::fields::POLICY_LIMIT, casegate::fields::POLICY_EXISTENCE, casegate::fields::COMMON]
+        .into_iter()
+        .flatten();
+    let mut words = rows.filter(|row| state.at[1..] == *row.name).filter_map(|row| row.kind.words());
+    let is_offered = state.choices.as_ref().is_none_or(|choices| choices.iter().any(|choice| choice == word));
+    !is_offered
+        && words.any(|words| {
+            [Product::PolicyLimit, Product::PolicyExistence]
+                .iter()
+                .any(|product| words.of(Some(*product)).contains(word))
+        })
 }
 
 /// A base with some fields changed.
@@ -212,10 +211,10 @@ proptest! {
         let states = field_states(case.get(), &context);
         for (name, value) in &payload {
             let Some(answer) = value.as_str().filter(|text| !text.trim().is_empty()) else { continue };
-            if left.get(name).is_none() && !is_of_other_product(name, answer, left.get("case_type")) {
+            if left.get(name).is_none() {
                 let state = states.iter().find(|state| state.at == format!("/{name}")).unwrap();
                 let is_hidden = matches!(state.state, FieldRequirement::Forbidden | FieldRequirement::Irrelevant);
-                prop_assert!(is_hidden || state.unprompted, "{} is left out and {:?}", name, state);
+                prop_assert!(is_hidden || state.unprompted || is_of_other_product(state, answer), "{} is left out and {:?}", name, state);
             }
         }
     }
