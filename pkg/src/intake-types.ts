@@ -153,9 +153,13 @@ export interface IntakeSentDetail {
 }
 
 export interface IntakeErrorDetail {
-  /** The rulebook or a language could not be loaded, or no backend is set. */
-  readonly kind: "module" | "language" | "backend";
+  /** The rulebook or a language could not be loaded, no backend is set, or a setting has no effect. */
+  readonly kind: "module" | "language" | "backend" | "settings";
   readonly error: unknown;
+}
+
+export interface IntakeLanguageDetail {
+  readonly language: IntakeLanguage;
 }
 
 /** The events of the element. None of them leaves a shadow tree around it. */
@@ -166,6 +170,8 @@ export interface IntakeEventMap {
   "casegate-step": CustomEvent<IntakeStepDetail>;
   /** An answer, a finding, the draft or the language has changed. */
   "casegate-change": CustomEvent<IntakeChangeDetail>;
+  /** The form is shown in another language, which the person or the page chose. */
+  "casegate-language": CustomEvent<IntakeLanguageDetail>;
   /** A case is about to be sent. `preventDefault()` sends nothing. */
   "casegate-submit": CustomEvent<IntakeSubmitDetail>;
   /** The service has the case. */
@@ -178,7 +184,10 @@ export interface IntakeEventMap {
 export interface CasegateIntakeElement extends HTMLElement {
   /** The product of the form; `null` asks for it. Attribute `product`. */
   product: "pl" | "pe" | null;
-  /** Attribute `language`. Without it, the `lang` of the elements around it, else English. */
+  /**
+   * Attribute `language`. Without it, the `lang` of the elements around it, else English. It follows
+   * the switch of the form, which the attribute `language-switch="off"` removes.
+   */
   language: IntakeLanguage;
   /** Reading returns the settings of the current verdicts. */
   get context(): Context;
@@ -191,6 +200,11 @@ export interface CasegateIntakeElement extends HTMLElement {
   backend: IntakeBackend | null;
   /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. A later value applies while nothing is answered. */
   prefill: Readonly<Record<string, unknown>> | null;
+  /**
+   * The names of fields that the form does not ask for, separated by spaces. A field that needs an
+   * answer and has none is asked for all the same. Attribute `hide`.
+   */
+  hide: string | null;
   /** `null` keeps no drafts. By default `localStorage`; attribute `draft="off"` sets `null`. */
   draftStore: IntakeDraftStore | null;
   /** Setting shows an earlier page, or the next one. */

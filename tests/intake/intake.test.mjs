@@ -314,21 +314,38 @@ test("what excludes a case from Policy Existence is asked on the first step, and
   const { page: tab, close } = await visit(it, "/plain");
   const element = intake(tab);
   const date = element.locator("#f-date_of_loss");
-  const instead = element.getByRole("button", { name: "Choose Policy Limit instead" });
+  const instead = (choice) => element.getByRole("button", { name: `Choose ${choice} instead` });
   assert.equal(await date.count() > 0 && (await date.isVisible()), false, "no product is chosen");
   await fill(element, { "/case_type": "pe", "/date_of_loss": "1/2/2020" });
   await date.blur();
-  await element.locator("#f-date_of_loss-error", { hasText: "last 365 days" }).waitFor();
-  await instead.click();
-  assert.equal(await element.evaluate((node) => node.payload.case_type), "pl");
-  assert.equal(await element.evaluate((node) => node.shadowRoot.activeElement.name), "f-case_type");
-  assert.equal(await date.isVisible(), false, "for Policy Limit, its own step asks");
-  await fill(element, { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence" });
+  // The first possible day; the other product requires the insurer.
+  const day = new Date(Date.now() - 365 * 86_400_000).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  await element.locator("#f-date_of_loss-error", { hasText: `must be ${day} or later` }).waitFor();
+  await tab.waitForTimeout(500);
+  assert.equal(await instead("Policy Limit").count(), 0);
+  await fill(element, { "/base_product": "commercial_auto_policy_existence" });
   await fill(element, { "/date_of_loss": cases.pe[2]["/date_of_loss"], "/is_defendant_transportation_company": false });
   await element.locator("#f-is_defendant_transportation_company-error", { hasText: "only take this case" }).waitFor();
-  assert.equal(await instead.count(), 1);
-  await fill(element, { "/is_defendant_transportation_company": true });
-  assert.equal(await instead.count(), 0);
+  assert.equal(await instead("Policy Limit").count(), 0);
+  assert.equal(await instead("personal homeowners").count(), 1);
+  await instead("personal auto").click();
+  await element.locator("dialog .button").first().click();
+  await element.locator("#f-is_defendant_transportation_company-group").waitFor({ state: "hidden" });
+  assert.deepEqual(await element.evaluate((node) => node.payload.base_product), ["personal_auto_policy_existence"]);
+  assert.equal(await element.evaluate((node) => node.shadowRoot.activeElement.name), "f-base_product");
+  await close();
+});
+
+test("the other product is offered to a person who knows the insurer", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const element = intake(tab);
+  await element.evaluate((node) => { node.prefill = { insurance_company: "Example Mutual" }; });
+  await fill(element, { "/case_type": "pe", "/date_of_loss": "1/2/2020" });
+  await element.locator("#f-date_of_loss").blur();
+  await element.getByRole("button", { name: "Choose Policy Limit instead" }).click();
+  assert.deepEqual(await element.evaluate((node) => [node.payload.case_type, node.payload.insurance_company]), ["pl", "Example Mutual"]);
+  assert.equal(await element.evaluate((node) => node.shadowRoot.activeElement.name), "f-case_type");
+  assert.equal(await element.locator("#f-date_of_loss").isVisible(), false, "for Policy Limit, its own step asks");
   await close();
 });
 

@@ -6,11 +6,10 @@ import { bookOf, ready } from "./book.js";
 import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
 import * as drafts from "./draft.js";
 import { Keeper } from "./keeper.js";
-import { offeredAt } from "./known.js";
-import { eligibility } from "./layout.js";
+import { extra } from "./extra.js";
+import { eligibility, ineligible } from "./layout.js";
 import type { Locale } from "./locale.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
-import { ineligible } from "./repair.js";
 import { Sending } from "./sending.js";
 import type { Parcel } from "./sending-parcel.js";
 import type { SentKeeper } from "./sent.js";
@@ -58,7 +57,14 @@ export interface Setup {
   prefill(): Answers;
   /** The product that the page has chosen, which the form does not ask for. */
   product(): "pl" | "pe" | undefined;
+  /** The pointers of the questions that the page hides. */
+  hidden(): readonly string[];
+  /** A hidden question needs an answer of a person, so it is shown. */
+  revealed(at: string): void;
 }
+
+const emails = "/cc_emails";
+const financing = "/is_payment_via_financing";
 
 /** A file may contain any number of members that the form does not know. */
 const namedAtMost = 20;
@@ -85,6 +91,8 @@ export class App {
   readonly setup: Setup;
 
   private events!: Events;
+  /** Questions that would be hidden, but needed a person once. They stay. */
+  private readonly revealed = new Set<string>();
 
   constructor(setup: Setup) {
     this.setup = setup;
@@ -118,6 +126,7 @@ export class App {
   async start(page: string): Promise<void> {
     if (page === "sent" && this.sending.sent && (await this.events.load())) this.page = "sent";
     else if (this.pending) this.page = "welcome-back";
+    for (const at of this.setup.hidden()) this.isFixed(at);
     this.events.page({ to: "nowhere" });
   }
 
@@ -137,13 +146,37 @@ export class App {
   }
   /** Nothing of a person would be lost with other given answers. */
   get isUntouched(): boolean { return this.pending === undefined && this.page === "product" && !this.anyAnswer; }
-  /** The page has chosen the product, so the form does not ask for it. */
-  isFixed(at: string): boolean { return at === "/case_type" && this.setup.product() !== undefined; }
+  /**
+   * The form does not ask for it: the page has chosen the product, hides the question, or is of a
+   * firm without financing. A question stays if only a person can answer or correct it.
+   */
+  isFixed(at: string): boolean {
+    if (at === "/case_type" && this.setup.product() !== undefined) return true;
+    const isOf = (place: string, of: string): boolean => place === of || place.startsWith(`${of}/`);
+    const hidden = this.setup.hidden().find((place) => isOf(at, place));
+    const isOff = at === financing && this.context.financing_enrolled !== true;
+    if ((hidden === undefined && !isOff) || this.revealed.has(hidden ?? at)) return false;
+    const isNeeded = hidden === undefined ? isAnswered(this.answers.get(at))
+      : this.sheet.report.issues.some((issue) => issue.severity === "error" && isOf(issue.at, hidden));
+    if (!isNeeded) return true;
+    this.revealed.add(hidden ?? at);
+    if (hidden !== undefined) {
+      for (const { at: place } of [...this.sheet.states.values()]) if (isOf(place, hidden)) this.sheet.changed.add(place);
+      this.setup.revealed(hidden);
+    }
+    return false;
+  }
   /** The problems that were shown, as far as they still exist. */
   get problems(): Problem[] {
     const { shown } = this.sheet;
     const more = this.sending.findings.in(this.locale.language).filter(({ at, code, rule }) => !shown.some((issue) => issue.at === at && issue.code === code && issue.rule === rule));
-    return this.placed([...shown, ...more]);
+    return this.placed([...shown, ...more, ...this.notes]);
+  }
+
+  /** The notes on the email addresses, once their box was left. */
+  private get notes(): readonly Issue[] {
+    const text = this.sheet.places.has(emails) || this.page === "check" ? this.answers.get(emails) : undefined;
+    return typeof text === "string" ? (extra.emailNotes?.(emails, text, this.locale.sending.emails) ?? []) : [];
   }
 
   /**
@@ -176,6 +209,7 @@ export class App {
   leave(at: string): void {
     const isRewritten = this.rewrite(at, this.sheet.report.issues);
     this.touchIneligible(at);
+    if (at === emails && isAnswered(this.answers.get(at))) this.sheet.touch(at);
     this.sheet.changed.add(at);
     this.events.update();
     const answer = this.answers.get(at);
@@ -221,7 +255,7 @@ export class App {
   }
 
   private taken(entries: readonly Entry[]): void {
-    for (const at of offeredAt(entries.map(([place]) => place))) this.sheet.changed.add(at);
+    for (const at of extra.offeredAt?.(entries.map(([place]) => place)) ?? []) this.sheet.changed.add(at);
     this.sending.edited(entries.map(([at]) => at));
     this.keeper.saveSoon();
     this.events.update();
@@ -283,6 +317,13 @@ export class App {
     this.events.page(focus);
   }
 
+  /** Back: to the review if it sent the person here, else to the page before. */
+  back(): void {
+    const at = this.returnTo;
+    if (at !== undefined) this.go("check", { to: "row", at });
+    else this.go((pages[this.index - 1] as { id: string }).id);
+  }
+
   /**
    * Moves to a question, from the summary or from the answers; `back` remembers the row to return
    * to.
@@ -311,7 +352,7 @@ export class App {
   }
 
   private sheetOf(answers: Answers, touched: Iterable<string> = []): Sheet {
-    return new Sheet(answers, this.context, touched, () => this.events.update(), this.locale.messageOf);
+    return new Sheet(answers, this.context, touched, () => this.events.update(), (issue) => this.locale.messageOf(issue, this.context.today));
   }
 
   /** The answers of a new form: those of the page. */
@@ -345,7 +386,9 @@ export class App {
   private contextNow(): Context {
     const settings = this.setup.settings();
     const zone = this.setup.timeZone();
-    return { ...settings, today: settings.today ?? (zone === undefined ? localToday() : today(zone)), language: this.locale.language };
+    // The service takes a case without a usable address, and then nobody is asked and nobody hears of it.
+    const severity = { not_an_email: "error" as const, ...settings.severity };
+    return { ...settings, severity, today: settings.today ?? (zone === undefined ? localToday() : today(zone)), language: this.locale.language };
   }
 
   private renewContext(): void {

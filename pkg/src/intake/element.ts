@@ -10,6 +10,7 @@ import { backendAt } from "./backend.js";
 import { loadForm, ready } from "./book.js";
 import { h } from "./dom.js";
 import { DraftPlace } from "./draft.js";
+import { fieldAt } from "./english.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
 import { SentKeeper } from "./sent.js";
 import { firstSheet } from "./sheets.js";
@@ -22,12 +23,12 @@ type Detail<K extends keyof IntakeEventMap> = IntakeEventMap[K]["detail"];
 const Base = (typeof HTMLElement === "undefined" ? class {} : HTMLElement) as typeof HTMLElement;
 
 /** Properties that a page may set before this class exists. */
-const early = ["product", "language", "context", "timeZone", "submitUrl", "backend", "prefill", "draftStore", "step"] as const;
+const early = ["product", "language", "context", "timeZone", "submitUrl", "backend", "prefill", "hide", "draftStore", "step"] as const;
 
 const isLanguage = (tag: string | undefined): tag is IntakeLanguage => tag === "en" || tag === "es";
 
 export class IntakeElement extends Base implements CasegateIntakeElement {
-  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill", "submit-url"];
+  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill", "submit-url", "hide", "language-switch"];
 
   private readonly root: ShadowRoot;
   private app: App | undefined;
@@ -41,6 +42,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   private store: IntakeDraftStore | null | undefined;
   private drafts = new DraftPlace(null, "");
   private answers: Answers | undefined;
+  private hiddenPlaces: readonly string[] | undefined;
   private wanted: IntakePage | undefined;
   private from: IntakePage = "product";
 
@@ -86,6 +88,10 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     if (name === "language") void this.changeLanguage();
     else if (name === "submit-url") this.urlBackend = undefined;
     else if (name === "time-zone") this.app?.settingsChanged();
+    else if (name === "hide" || name === "language-switch") {
+      this.hiddenPlaces = undefined;
+      this.view?.refresh();
+    }
     else this.givenChanged();
   }
 
@@ -154,6 +160,14 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   set prefill(value: Readonly<Record<string, unknown>> | null) {
     this.given = value;
     this.givenChanged();
+  }
+
+  get hide(): string | null {
+    return this.getAttribute("hide");
+  }
+
+  set hide(value: string | null) {
+    this.reflect("hide", value);
   }
 
   get draftStore(): IntakeDraftStore | null {
@@ -237,6 +251,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       timeZone: () => this.timeZone ?? undefined,
       prefill: () => (this.answers ??= answersOf(this.prefill ?? {}).answers),
       product: () => this.product ?? undefined,
+      hidden: () => (this.hiddenPlaces ??= this.placesToHide()),
+      revealed: (at) => this.refuse(`hide: ${at.slice(1)} needs an answer, so the form asks for it. Give one in prefill.`),
     }));
     let first = true;
     this.view = new View(app, {
@@ -248,6 +264,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
         this.fire("casegate-step", { step, from, title, replaces: first || step === "sent" });
         first = false;
       },
+      hasSwitch: () => this.getAttribute("language-switch") !== "off",
+      switches: () => this.switchLanguage(app),
       change: (title, errors) => this.fire("casegate-change", { title, errors, step: app.page, busy: app.sending.busy }),
       leaving: (to) => this.fire("casegate-before-step", { step: app.page, to: to as IntakePage }),
       sent: (receipt, parcel) => this.fire("casegate-sent", { receipt, payload: parcel.payload }),
@@ -302,9 +320,35 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       if (this.app === undefined || this.app.locale === locale || this.language !== language) return;
       this.app.locale = locale;
       this.view?.redraw();
+      this.fire("casegate-language", { language });
     } catch (error) {
       this.fire("casegate-error", { kind: "language", error });
     }
+  }
+
+  /** The person chooses the other language. The attribute follows once the texts are there. */
+  private async switchLanguage({ locale: { words } }: App): Promise<boolean> {
+    const language = words.other.tag as IntakeLanguage;
+    try {
+      await loadLocale(language);
+      this.language = language;
+      return true;
+    } catch (error) {
+      this.fire("casegate-error", { kind: "language", error });
+      return false;
+    }
+  }
+
+  /** Returns the pointers in `hide`: names of fields, or of members as `record/member`. */
+  private placesToHide(): readonly string[] {
+    const places = (this.hide ?? "").split(/\s+/).filter(Boolean).map((name) => `/${name}`);
+    const unknown = places.filter((at) => fieldAt(at) === undefined);
+    if (unknown.length > 0) this.refuse(`hide: no field has the name ${unknown.map((at) => at.slice(1)).join(", ")}.`);
+    return places;
+  }
+
+  private refuse(message: string): void {
+    this.fire("casegate-error", { kind: "settings", error: new Error(`<casegate-intake> ${message}`) });
   }
 
   /** Returns `false` if a listener has prevented the default. */

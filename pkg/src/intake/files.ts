@@ -5,6 +5,7 @@ import type { FileVerdict, FileVerdicts } from "../types.js";
 import { verdictsOn } from "./book.js";
 import type { Catalogue, Choice } from "./catalogue.js";
 import { english } from "./english.js";
+import { megabytes } from "./formats.js";
 import type { Locale } from "./locale.js";
 
 export interface Chosen {
@@ -88,6 +89,12 @@ function isSame(one: File, other: File): boolean {
 export function limitWords(locale: Locale): string {
   const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
   return locale.sending.files.limits(files, each, total);
+}
+
+/** Returns the size of the files of a case and its limit, both in megabytes. */
+export function shareOf(locale: Locale, bytes: number): [size: string, of: string] {
+  const { total_megabytes: total } = fileLimits.create;
+  return [megabytes(locale.region, bytes), locale.size(total * 1e6)];
 }
 
 export function typeWords(locale: Locale): string {

@@ -30,6 +30,11 @@ export function money(region: string, usd: string): string {
   return /^\d+(\.\d+)?$/.test(usd) ? new Intl.NumberFormat(region, { style: "currency", currency: "USD" }).format(usd as `${number}`) : usd;
 }
 
+/** "1.4", of 10^6 bytes, beside a limit that has the unit. A little counts as 0.1. */
+export function megabytes(region: string, bytes: number): string {
+  return new Intl.NumberFormat(region, { maximumFractionDigits: 1 }).format(bytes && Math.max(0.1, bytes / 1e6));
+}
+
 /** "1.4 MB", of 10^6 bytes, the narrowest meaning of the limits on files. */
 export function sizeWords(region: string, bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 999_500 ? [bytes / 1000, "kilobyte"] : [bytes / 1e6, "megabyte"];

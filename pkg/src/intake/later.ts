@@ -1,6 +1,10 @@
 // The pages after the questions, with their texts and styles, fetched once something was answered, so that the
 // first view is light.
+import { emailNotes } from "./email-notes.js";
+import { extra, type Extra } from "./extra.js";
+import { knownFor, offeredAt } from "./known.js";
 import { inEnglish } from "./locale.js";
+import { offersFor } from "./repair.js";
 import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
@@ -10,3 +14,4 @@ export { sentPage } from "./render/sent-page.js";
 export { css };
 
 inEnglish.sending = words;
+Object.assign(extra, { emailNotes, knownFor, offeredAt, offersFor } satisfies Extra);

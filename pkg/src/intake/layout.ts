@@ -103,6 +103,9 @@ export const layout: readonly Step[] = [
  */
 export const eligibility: Group = { product: "pe", at: ["/date_of_loss"] };
 
+/** Findings that exclude a case from Policy Existence. They are shown at once. */
+export const ineligible: ReadonlySet<string> = new Set(["date_too_old", "must_be_true"]);
+
 /** Members of the defendant that few people know. */
 const lessKnown = ["phone_number", "phone_extension", "license_number", "license_state"];
 

@@ -1,7 +1,7 @@
 // Everything that depends on the language of one element. English is part of the element, and other
 // languages are fetched on demand.
 import type { IntakeLanguage } from "../intake-types.js";
-import type { Issue } from "../types.js";
+import type { Context, Issue } from "../types.js";
 import { Catalogue, lowerFirst, recordOf, type Field, type Product } from "./catalogue.js";
 import { english, tables } from "./english.js";
 import { dayWords, money, sizeWords, timeWords } from "./formats.js";
@@ -40,10 +40,15 @@ export class Locale {
   }
 
   /**
-   * Returns the form's own text in place of a library message about JSON, because nobody types
-   * quotation marks into a form.
+   * Returns the form's own text in place of a library message: about JSON, because nobody types
+   * quotation marks into a form, and about an old loss, because the first possible day helps more
+   * than a number of days.
    */
-  readonly messageOf = (issue: Issue): string | undefined => {
+  readonly messageOf = (issue: Issue, today: Context["today"]): string | undefined => {
+    if (issue.code === "date_too_old") {
+      const first = new Date(Date.parse(typeof today === "function" ? today() : today) - Number(issue.params["days"]) * 86_400_000);
+      return Number.isNaN(first.getTime()) ? undefined : this.words.findings.tooOld(dayWords(this.region, first.toISOString().slice(0, 10)));
+    }
     if (issue.code !== "wrong_type" || issue.params["expected"] !== "integer") return undefined;
     const record = this.fieldAt(recordOf(issue.at) ?? "");
     const field = this.fieldAt(issue.at);

@@ -1,11 +1,9 @@
 // The repair of a finding: the library's own, or else the word that was probably meant.
 import type { Issue } from "../types.js";
-import type { Answer } from "./answers.js";
+import { isAnswered, type Answer } from "./answers.js";
 import type { App } from "./app.js";
-import type { Field } from "./catalogue.js";
-
-/** Findings that exclude a case from Policy Existence. They are shown at once. */
-export const ineligible: ReadonlySet<string> = new Set(["date_too_old", "must_be_true"]);
+import { lowerFirst, type Field } from "./catalogue.js";
+import { ineligible } from "./layout.js";
 
 export interface Offer {
   readonly label: string;
@@ -15,15 +13,31 @@ export interface Offer {
   readonly answer: Answer | undefined;
 }
 
-/**
- * Returns the repair of a finding at a field, and `undefined` if the form has no single control for
- * it.
- */
-export function offerFor(app: App, at: string, issue: Issue): Offer | undefined {
-  if (ineligible.has(issue.code) && app.product === "pe" && !app.isFixed("/case_type")) {
-    const product = app.locale.fieldAt("/case_type") as Field;
-    return { label: app.locale.words.findings.instead(app.locale.catalogue.labelOfWord(product, undefined, "pl")), at: "/case_type", answer: "pl" };
-  }
+/** Returns the repairs of a finding at a field. There is none if the form has no single control for it. */
+export function offersFor(app: App, at: string, issue: Issue): readonly Offer[] {
+  if (ineligible.has(issue.code) && app.product === "pe") return [...otherCoverages(app, issue), ...otherProduct(app)];
+  return [ownOffer(app, at, issue) ?? []].flat();
+}
+
+/** Another coverage of the same product, if the coverage led to the finding. */
+function otherCoverages(app: App, { because }: Issue): Offer[] {
+  const at = "/base_product";
+  const field = because.includes(at) ? app.locale.fieldAt(at, app.product) : undefined;
+  const answer = app.answers.get(at);
+  const given = typeof answer === "object" ? answer : [answer];
+  return field === undefined || app.isFixed(at) ? [] : app.locale.catalogue.choicesOf(field, app.product, app.sheet.states.get(at), [])
+    .filter(({ value }) => !given.includes(value))
+    .map(({ value, label }) => ({ label: app.locale.words.findings.instead(lowerFirst(label)), at, answer: [value] }));
+}
+
+/** Policy Limit, if the insurer that it requires is known. */
+function otherProduct(app: App): Offer[] {
+  const at = "/case_type";
+  if (app.isFixed(at) || !isAnswered(app.answers.get("/insurance_company"))) return [];
+  return [{ label: app.locale.words.findings.instead(app.locale.catalogue.labelOfWord(app.locale.fieldAt(at) as Field, undefined, "pl")), at, answer: "pl" }];
+}
+
+function ownOffer(app: App, at: string, issue: Issue): Offer | undefined {
   const answer = app.answers.get(at);
   const place = issue.at === at ? undefined : issue.path.at(-1);
   const own = app.sheet.patch.find((operation) => operation.op !== "move" && operation.path === issue.at);

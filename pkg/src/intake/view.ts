@@ -3,7 +3,7 @@
 import type { App, Events, Focus } from "./app.js";
 import { load } from "./book.js";
 import { ask } from "./dialog.js";
-import { h } from "./dom.js";
+import { h, quietButton, setAttribute, setText } from "./dom.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
@@ -17,6 +17,10 @@ export interface Listener extends Pick<Events, "leaving" | "sent"> {
   page(title: string): void;
   /** Anything else may have changed. */
   change(title: string, errors: number): void;
+  /** `true` if the form offers its other language. */
+  hasSwitch(): boolean;
+  /** The person chooses the other language. */
+  switches(): Promise<boolean>;
 }
 
 type Later = typeof import("./later.js");
@@ -33,6 +37,8 @@ export class View {
   private readonly beside: HTMLSlotElement;
   private readonly main: HTMLElement;
   private readonly status: HTMLElement;
+  private readonly other: HTMLElement;
+  private readonly switching: HTMLElement;
   private summary;
   private nav;
   private bar;
@@ -47,7 +53,9 @@ export class View {
     this.bar = draftBar(app);
     this.main = h("div", { class: "page" });
     this.status = h("p", { class: "vh", id: "form-status", role: "status" });
-    this.column = h("div", { class: "column" }, this.nav.root, this.main, this.status);
+    this.other = quietButton("", () => void this.switchLanguage(), { id: "language" });
+    this.switching = h("div", { class: "switch" }, h("p", { role: "status" }), this.other);
+    this.column = h("div", { class: "column" }, this.switching, this.nav.root, this.main, this.status);
     this.beside = h("slot", { name: "beside", onslotchange: () => this.showSide() });
     this.side = h("div", { class: "form-side" }, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
@@ -77,8 +85,11 @@ export class View {
   private async load(): Promise<boolean> {
     try {
       const [pages] = await Promise.all([import("./later.js"), load()]);
-      later ??= pages;
+      const { sheet } = this.app;
+      if (later === undefined) for (const at of sheet.states.keys()) sheet.changed.add(at); // with offers, now
+      later = pages;
       addSecondSheet(this.app.root, later.css);
+      this.update(sheet.changed);
       return true;
     } catch {
       return false;
@@ -89,13 +100,35 @@ export class View {
   redraw(): void {
     const { app } = this;
     const { scrollY: top } = window;
+    const focused = app.root.activeElement;
     this.frame.lang = app.locale.language;
     const [oldNav, oldBar] = [this.nav.root, this.bar.root];
     this.summary = summaryView(app);
     oldNav.replaceWith((this.nav = stepsNav(app)).root);
     oldBar.replaceWith((this.bar = draftBar(app)).root);
     app.setLocale(app.locale);
+    if (focused !== null && !focused.isConnected) this.focusAgain(focused);
     scrollTo(window.scrollX, top);
+  }
+
+  /** Applies what the page has changed beside the answers. */
+  refresh(): void {
+    this.update();
+  }
+
+  /** Focuses the element that took the place of another one, with the same selection. */
+  private focusAgain(before: Element): void {
+    const now = before.id === "" ? null : this.app.root.getElementById(before.id);
+    if (now === null) return this.focusHeading();
+    now.closest("details")?.setAttribute("open", "");
+    now.focus({ preventScroll: true });
+    const isText = (element: Element): element is HTMLInputElement => element.matches("textarea, input:not([type=radio], [type=checkbox], [type=file])");
+    if (isText(before) && isText(now)) now.setSelectionRange(before.selectionStart, before.selectionEnd);
+  }
+
+  private async switchLanguage(): Promise<void> {
+    const isThere = await this.listener.switches();
+    setText(this.switching.firstElementChild as Element, isThere ? "" : this.app.locale.words.notices.notLoaded);
   }
 
   /** Focuses the heading of the page. */
@@ -127,7 +160,11 @@ export class View {
     this.nav.update();
     this.bar.update();
     this.showSide();
-    for (const part of [this.nav.root, this.side]) part.inert = app.sending.busy;
+    this.switching.hidden = !this.listener.hasSwitch();
+    const { other } = app.locale.words;
+    setText(this.other, other.name);
+    setAttribute(this.other, "lang", other.tag);
+    for (const part of [this.switching, this.nav.root, this.side]) part.inert = app.sending.busy;
     const errors = app.listedErrors.length;
     // A repair is announced as well. An update that changes no error leaves the announcement.
     if (errors !== this.lastErrors) this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";

@@ -1,6 +1,8 @@
 // Texts of the intake form. Labels, hints and findings come from the library.
 
 export const words = {
+  /** The language to switch to, in its own words. */
+  other: { tag: "es", name: "Español" },
   stepCount: (number: number, of: number) => `Step ${number} of ${of}`,
   titles: {
     product: "What do you need us to find?",
@@ -39,7 +41,7 @@ export const words = {
   hints: {
     date: "MM/DD/YYYY",
     state: "Such as Georgia or GA.",
-    emails: "We contact the first one with questions. Separate addresses with a space or comma.",
+    emails: "The service copies these addresses on its correspondence. The first one is the requester’s. Separate addresses with a space or comma.",
   },
   /** What was typed already, and whose it is. */
   known: {
@@ -51,6 +53,7 @@ export const words = {
     keeping: (days: number) => `Your answers are saved in this browser as you type. A draft older than ${days} days is deleted the next time this form opens. Don’t use a shared computer. Nothing is submitted until you choose Submit.`,
     notKeeping: "Your answers stay in this page and are lost when you close it. Nothing is submitted until you choose Submit.",
     next: "Continue",
+    previous: "Back",
     back: "Save and return to review",
     optional: " (optional)",
     record: "Skip this section if you don’t know the answers. If you fill in any of it, we need the fields not marked optional.",
@@ -75,8 +78,9 @@ export const words = {
     remove: "Remove this answer",
     capitals: "Use capital letters",
     use: (value: string) => `Use “${value}”`,
-    /** Another product, if this one cannot be used. */
-    instead: (product: string) => `Choose ${product} instead`,
+    /** Another coverage or product, if this one cannot be used. */
+    instead: (choice: string) => `Choose ${choice} instead`,
+    tooOld: (day: string) => `The date of loss must be ${day} or later. We can’t search older losses.`,
   },
   ask: {
     removes: {
@@ -106,7 +110,7 @@ export const words = {
     notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
     added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
     discarded: "The draft was deleted in another tab.",
-    notLoaded: "The next page could not be loaded. Check your connection, then try again.",
+    notLoaded: "A part of the form could not be loaded. Check your connection, then try again.",
   },
   draft: {
     title: "Draft",

@@ -2,6 +2,7 @@ import type { IntakeWords } from "./words.en.js";
 
 
 export const words: IntakeWords = {
+  other: { tag: "en", name: "English" },
   stepCount: (number, of) => `Paso ${number} de ${of}`,
   titles: {
     product: "¿Qué necesita que busquemos?",
@@ -38,7 +39,7 @@ export const words: IntakeWords = {
   hints: {
     date: "MM/DD/AAAA (primero el mes)",
     state: "Por ejemplo, Georgia o GA.",
-    emails: "Si tenemos preguntas, escribimos al primero. Sepárelos con un espacio o una coma.",
+    emails: "El servicio envía copia de su correspondencia a estos correos. El primero es el de quien hace la solicitud. Sepárelos con un espacio o una coma.",
   },
   known: {
     address: (owner, text) => `Usar la misma dirección (${owner}): ${text}`,
@@ -49,6 +50,7 @@ export const words: IntakeWords = {
     keeping: (days) => `Sus respuestas se guardan en este navegador mientras escribe. Un borrador de más de ${days} días se elimina la próxima vez que se abra este formulario. No use una computadora compartida. No se envía nada hasta que elija Enviar.`,
     notKeeping: "Sus respuestas quedan en esta página y se pierden al cerrarla. No se envía nada hasta que elija Enviar.",
     next: "Continuar",
+    previous: "Atrás",
     back: "Guardar y volver a la revisión",
     optional: " (opcional)",
     record: "Omita esta sección si no sabe las respuestas. Si llena alguna, necesitamos los campos que no dicen “opcional”.",
@@ -69,7 +71,8 @@ export const words: IntakeWords = {
     remove: "Quitar esta respuesta",
     capitals: "Usar mayúsculas",
     use: (value) => `Usar “${value}”`,
-    instead: (product) => `Elegir ${product} en su lugar`,
+    instead: (choice) => `Elegir ${choice} en su lugar`,
+    tooOld: (day) => `El siniestro debe ser del ${day} o posterior. No podemos investigar siniestros más antiguos.`,
   },
   ask: {
     removes: {
@@ -99,7 +102,7 @@ export const words: IntakeWords = {
     notAsked: (names) => `Quitamos respuestas que ya no se aplican: ${names}.`,
     added: (names) => `Desde que guardó este borrador cambiaron reglas o plazos. Revise de nuevo: ${names}.`,
     discarded: "El borrador se eliminó en otra pestaña.",
-    notLoaded: "La página siguiente no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
+    notLoaded: "Una parte del formulario no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
   },
   draft: {
     title: "Borrador",

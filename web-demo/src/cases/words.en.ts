@@ -74,7 +74,7 @@ export const words = {
     notNow: "Not available",
     noQuestion: "We have not asked you a question.",
     noOffers: "We have not offered any additional policies.",
-    noReference: "We will assign a reference within minutes. Then you can add files, answer questions or cancel the case here. This page updates by itself.",
+    noReference: "The service assigns a reference, usually within minutes. Then you can add files, answer questions or cancel the case here. This page updates by itself.",
     loadingResults: "Loading the results…",
   },
   situation: {

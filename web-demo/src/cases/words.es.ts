@@ -72,7 +72,7 @@ export const words: CasesWords = {
     notNow: "No disponible",
     noQuestion: "No le hemos hecho ninguna pregunta.",
     noOffers: "No hemos ofrecido pólizas adicionales.",
-    noReference: "Asignaremos una referencia en unos minutos. Después podrá agregar archivos, responder preguntas o cancelar el caso aquí. Esta página se actualizará sola.",
+    noReference: "El servicio asigna una referencia, por lo general en unos minutos. Después podrá agregar archivos, responder preguntas o cancelar el caso aquí. Esta página se actualizará sola.",
     loadingResults: "Cargando los resultados…",
   },
   situation: {

@@ -19,6 +19,7 @@ alsoLoad(loadLanguage);
 void startPage(() => init(modules.form), () => {
   const intake: CasegateIntakeElement = document.createElement("casegate-intake");
   intake.setAttribute("scheme", "auto");
+  intake.setAttribute("language-switch", "off"); // the page has one
   intake.language = language();
   intake.backend = backend;
   intake.step = (location.hash.slice(2) || "product") as IntakePage;

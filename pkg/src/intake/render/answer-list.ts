@@ -75,7 +75,10 @@ function fileRows(app: App): HTMLElement[] {
 }
 
 function rowsOf(app: Answered, pointers: readonly string[], step: number, change: App | undefined): Row[] {
-  const shown = pointers.filter((at) => !app.sheet.isHidden(at) && app.locale.fieldAt(at, app.product) !== undefined);
+  // Nobody can answer a question that the page does not ask.
+  const isAnsweredAt = (at: string): boolean => [...app.answers].some(([place, answer]) => (place === at || recordOf(place) === at) && isAnswered(answer));
+  const isLeftOut = (at: string): boolean => change?.isFixed(at) === true && !isAnsweredAt(at);
+  const shown = pointers.filter((at) => !app.sheet.isHidden(at) && !isLeftOut(at) && app.locale.fieldAt(at, app.product) !== undefined);
   return shown.flatMap((at) => {
     const field = app.locale.fieldAt(at, app.product) as Field;
     if (field.type === "record") return recordRows(app, field, shown.filter((other) => recordOf(other) === at), step, change);
@@ -100,7 +103,7 @@ function recordRows(app: Answered, record: Field, members: readonly string[], st
     ...(open.length === 0 ? [] : [{ isOpen: true, root: h("div", { class: "row", id: rowId(open[0] as string), tabindex: -1 },
       h("dt", {}, `${record.label}: ${app.locale.words.form.others}`),
       h("dd", {}, h("p", { class: "nothing" }, app.locale.sending.answers.nothing), h("p", { class: "hint" }, open.map((at) => inSentence(app.locale.fieldAt(at))).join(", "))),
-      change && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.sending.answers.changeOthers(inSentence(record)), step))) }]),
+      change && !change.isFixed(record.at) && h("dd", { class: "change" }, changeLink(change, open[0] as string, app.locale.sending.answers.changeOthers(inSentence(record)), step))) }]),
   ];
 }
 

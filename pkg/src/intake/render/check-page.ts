@@ -7,7 +7,7 @@ import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
 import { outcomeId, sendingOutcome } from "./sending-outcome.js";
 import { facts, payloadDetails } from "./sending-facts.js";
-import type { Page } from "./step-page.js";
+import { backLink, type Page } from "./step-page.js";
 
 /** Not a row: the target of the focus after an attempt. */
 export const outcomeRow = "/sending";
@@ -28,7 +28,8 @@ export function checkPage(app: App): Page {
   const cancel = h("button", { type: "button", class: "button secondary", onclick: () => app.sending.cancel() }, app.locale.sending.cancel);
   const upload = h("div", { class: "upload" }, uploaded, percent, cancel);
   const button = h("button", { class: "button" });
-  const actions = h("div", { class: "actions" }, button);
+  const back = backLink(app);
+  const actions = h("div", { class: "actions" }, button, back);
   const editable = h("div", { class: "editable" }, list,
     h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, h("slot", { name: "before-send" }), payload.root), outcome.root);
   const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
@@ -54,6 +55,7 @@ export function checkPage(app: App): Page {
       uploaded.value = share;
       setText(percent, share.toLocaleString(app.locale.region, { style: "percent" }));
       setAttribute(button, "aria-disabled", busy && "true");
+      if (back) back.hidden = busy;
       const label = app.sheet.report.facts.test ? w.sendTest : w.send;
       setText(button, busy ? w.sending : state.is === "trouble" ? w.again : label);
       actions.hidden = state.is === "twin";

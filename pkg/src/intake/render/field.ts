@@ -3,11 +3,11 @@ import type { Issue } from "../../types.js";
 import { isAnswered, isSentAsList, type Answer } from "../answers.js";
 import type { App } from "../app.js";
 import { recordOf, type Choice, type Field, type Product } from "../catalogue.js";
+import { extra } from "../extra.js";
 import { boxWords } from "../formats.js";
 import { folded, lookOf, terms } from "../layout.js";
 import { idOf, type Problem } from "../problems.js";
 import { reasonFor } from "../reasons.js";
-import { offerFor } from "../repair.js";
 import { checkboxControl, radioControl, textControl, type Card, type Control } from "./controls.js";
 import { h, setAttribute, setChildren, setText } from "../dom.js";
 import { findingLine } from "./findings.js";
@@ -91,7 +91,7 @@ export function fieldView(app: App, at: string): View {
   const findings = h("div", { class: "findings" });
   const offers = knownOffers(app, at);
   const note = (field.type === "date" || at === terms) && h("p", { id: `${id}-note`, ...(at === terms ? { class: "hint", role: "status" } : { class: "note" }) });
-  const inner = [h("div", { class: "about" }, hintLine, because, offers.root, findings), at === terms && h("slot", { name: "terms" }),
+  const inner = [h("div", { class: "about" }, hintLine, because, offers.root), findings, at === terms && h("slot", { name: "terms" }),
     note ? h("div", {}, control.root, note) : control.root];
   const look = lookOf(field);
   const root = control.kind === "box"
@@ -133,17 +133,15 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   const errors = shown.filter((problem) => problem.issue.severity === "error");
   const warnings = shown.filter((problem) => problem.issue.severity === "warning");
   // Several findings at one place may have the same repair, which is offered once.
-  const offers = new Map<Issue, string>();
+  const offers = new Map<Issue, readonly string[]>();
   for (const { issue } of shown) {
     const isOffered = [...offers.keys()].some((other) => other.at === issue.at);
-    const label = isOffered ? undefined : offerFor(app, at, issue)?.label;
-    if (label !== undefined) offers.set(issue, label);
+    const labels = isOffered ? [] : (extra.offersFor?.(app, at, issue) ?? []).map(({ label }) => label);
+    if (labels.length > 0) offers.set(issue, labels);
   }
   const signature = shown.map(({ issue }) => `${issue.code} ${issue.rule} ${issue.message} ${offers.get(issue)}`).join("\n");
-  const line = (problem: Problem, lineId: string | undefined): HTMLElement => {
-    const label = offers.get(problem.issue);
-    return findingLine(app.locale, problem, lineId, label === undefined ? undefined : { label, apply: () => repair(problem.issue) });
-  };
+  const line = (problem: Problem, lineId: string | undefined): HTMLElement =>
+    findingLine(app.locale, problem, lineId, offers.get(problem.issue)?.map((label) => ({ label, apply: () => repair(problem.issue, label) })));
   setChildren(block, signature, () => [
     errors.length > 0 && group(`${id}-error`, errors.map((problem, n) => line(problem, single(errors, `${id}-error`, n)))),
     warnings.length > 0 && group(`${id}-warning`, warnings.map((problem, n) => line(problem, single(warnings, `${id}-warning`, n)))),
@@ -151,8 +149,8 @@ export function updateFindings(app: App, at: string, block: HTMLElement): Issue[
   return errors.map((problem) => problem.issue);
 
   /** Uses the current answer, because answers may have changed since the offer. */
-  function repair(issue: Issue): void {
-    const offer = offerFor(app, at, issue);
+  function repair(issue: Issue, label: string): void {
+    const offer = extra.offersFor?.(app, at, issue).find((other) => other.label === label);
     if (offer === undefined) return;
     void app.choose(offer.at ?? at, offer.answer).then(() => {
       (app.root.getElementById(idOf(offer.at ?? at)) ?? app.root.getElementById(id))?.focus();
@@ -219,7 +217,7 @@ export function recordView(app: App, at: string, members: readonly View[]): View
     at, key: `${at}|${field.label}`, root, members,
     update: (changed) => {
       const state = app.sheet.states.get(at);
-      root.hidden = app.sheet.isHidden(at);
+      root.hidden = app.sheet.isHidden(at) || app.isFixed(at);
       if (root.hidden) return;
       optional.hidden = note.hidden = state?.state !== "optional";
       // If every member is optional, filling in one requires nothing else.
@@ -233,6 +231,8 @@ export function recordView(app: App, at: string, members: readonly View[]): View
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);
       setAttribute(root, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
       for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
+      alternate(outside);
+      alternate(inside);
       more.update(inside);
     },
     focus: () => {
@@ -241,6 +241,17 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       first?.focus();
     },
   };
+}
+
+/** Marks the second field of each row, whose findings begin below the first one. */
+function alternate(members: readonly View[]): void {
+  let isSecond = false;
+  for (const { root } of members) {
+    if (root.hidden) continue;
+    isSecond &&= !root.classList.contains("wide");
+    root.classList.toggle("second", isSecond);
+    isSecond = !isSecond && !root.classList.contains("wide");
+  }
 }
 
 /** A heading that can be focused, with the step's number. */

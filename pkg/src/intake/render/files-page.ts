@@ -1,12 +1,12 @@
 // The files: choose or drop, label, see the verdict at once, remove. Files are optional.
 import { fileExtensions, readEdges } from "../../form.js";
 import type { App } from "../app.js";
-import { labels, limitWords, typeWords, type Chosen } from "../files.js";
+import { labels, limitWords, shareOf, typeWords, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setAttribute, setChildren, setText } from "../dom.js";
 import { fileArea } from "../file-area.js";
 import { pageHeading } from "./field.js";
-import type { Page } from "./step-page.js";
+import { backLink, type Page } from "./step-page.js";
 
 interface Row {
   readonly root: HTMLElement;
@@ -64,7 +64,7 @@ export function filesPage(app: App): Page {
     h("div", { class: "hint files-hint", id: "files-hint" }, h("p", {}, limitWords(app.locale)), h("p", {}, typeWords(app.locale))),
     area, said, chosen,
     h("p", { class: "hint files-kept" }, w.kept),
-    h("div", { class: "actions" }, button));
+    h("div", { class: "actions" }, button, backLink(app)));
 
   return {
     title: `${title} – ${count}`, root,
@@ -79,7 +79,7 @@ export function filesPage(app: App): Page {
       for (const row of shown) row.update();
       chosen.hidden = all.length === 0;
       const sent = verdicts.files.filter((file) => file.status === "accepted").length;
-      const whole = w.total(sent, app.locale.size(verdicts.accepted_bytes));
+      const whole = w.total(sent, ...shareOf(app.locale, verdicts.accepted_bytes));
       setText(total, sent < all.length ? `${whole} ${w.totalLeft(all.length - sent)}` : whole);
     },
   };
@@ -119,8 +119,10 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
       kind.hidden = rejected; // no one reads it
-      setText(mark, rejected ? app.locale.sending.files.stays : app.locale.sending.files.goes);
       const issues = verdict?.issues ?? [];
+      const is = rejected ? "stays" : issues.length > 0 ? "doubtful" : "goes";
+      root.classList.toggle("is-doubtful", is === "doubtful");
+      setText(mark, app.locale.sending.files[is]);
       setChildren(findings, issues.map((issue) => `${issue.severity} ${issue.message}`).join("\n"), () => issues.map((issue) =>
         h("div", { class: `finding ${issue.severity === "error" ? "is-error" : "is-warning"}` },
           h("p", { class: "finding-words" }, hiddenText(issue.severity === "error" ? `${app.locale.sending.files.stays}: ` : w.findings.note), issue.message))));

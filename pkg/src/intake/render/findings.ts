@@ -5,12 +5,12 @@ import { idOf, type Problem } from "../problems.js";
 import { h, hiddenText, quietButton } from "../dom.js";
 
 /** One line at a field. Only the message has the id, so that a screen reader does not read the repair with it. */
-export function findingLine(locale: Locale, problem: Problem, id: string | undefined, repair?: { label: string; apply: () => void }): HTMLElement {
+export function findingLine(locale: Locale, problem: Problem, id: string | undefined, repairs: readonly { label: string; apply: () => void }[] = []): HTMLElement {
   const { issue } = problem;
   const error = issue.severity === "error";
   return h("div", { class: `finding ${error ? "is-error" : "is-warning"}` },
     h("p", { id, class: "finding-words" }, hiddenText(error ? locale.words.findings.error : locale.words.findings.note), issue.message),
-    repair && quietButton(repair.label, repair.apply));
+    ...repairs.map(({ label, apply }) => quietButton(label, apply)));
 }
 
 /** An entry in a list of findings, with a link to the question if the form has one. */

@@ -1,6 +1,7 @@
 // Buttons that fill in values that were typed before.
 import type { App } from "../app.js";
-import { knownFor, type Known } from "../known.js";
+import { extra } from "../extra.js";
+import type { Known } from "../known.js";
 import { idOf, inSentence } from "../problems.js";
 import { h, quietButton, setChildren } from "../dom.js";
 
@@ -9,7 +10,7 @@ export function knownOffers(app: App, at: string): { root: HTMLElement; update()
   return {
     root,
     update: () => {
-      const offers = knownFor(at, app.answers, app.sheet);
+      const offers = extra.knownFor?.(at, app.answers, app.sheet) ?? [];
       root.hidden = offers.length === 0;
       setChildren(root, JSON.stringify(offers), () => offers.map((offer) => quietButton(wordsFor(app, offer), () => {
         app.fillIn(offer.entries);

@@ -16,6 +16,13 @@ export interface Page {
   focusOn?(at: string): boolean;
 }
 
+/** A link to the page before, beside Continue; from a question that the review asked for, to the review. */
+export function backLink(app: App): HTMLElement | false {
+  const to = app.returnTo === undefined ? pages[app.index - 1]?.id : "check";
+  const onclick = (event: Event): void => { event.preventDefault(); app.back(); };
+  return to !== undefined && h("a", { class: "back", href: `#/${to}`, onclick }, app.locale.words.form.previous);
+}
+
 export function stepPage(app: App, step: Step): Page {
   const title = app.locale.words.titles[step.id];
   const count = app.locale.words.stepCount(app.index + 1, pages.length);
@@ -30,7 +37,7 @@ export function stepPage(app: App, step: Step): Page {
   h("slot", { name: `before-${step.id}` }),
   ...groups.map((group) => group.root),
   h("slot", { name: `after-${step.id}` }),
-  h("div", { class: "actions" }, button));
+  h("div", { class: "actions" }, button, backLink(app)));
   const page: Page = {
     title: `${title} – ${count}`, root,
     update: (changed) => {
