@@ -233,9 +233,9 @@ test("the terms are linked beside their question, and No has a note there and on
   await close();
 });
 
-test("updates go to the addresses that the service takes from the payload", async () => {
-  const copies = (page) => page.locator(".facts > div", { hasText: "Updates go to" }).locator("dd");
-  for (const [typed, shown] of [["a@example.test, b@example.test", "a@example.test, b@example.test"], ["Ann a@example.test", "a@example.test"]]) {
+test("the review names the addresses that the service takes from the payload", async () => {
+  const copies = (page) => page.locator(".facts > div", { hasText: "Copied on correspondence" }).locator("dd");
+  for (const [typed, shown] of [["a@example.test, b@example.test", "a@example.test, b@example.test"], ["a@example.test", "a@example.test"]]) {
     const { page, close } = await atCheck(it, { also: { "/cc_emails": typed, "/is_test": false } });
     assert.equal(await copies(page).innerText(), shown);
     await close();
@@ -248,7 +248,7 @@ test("updates go to the addresses that the service takes from the payload", asyn
   await fill(page, { "/cc_emails": "Ann" });
   await page.goto(`${it.url}#/check`);
   await page.locator(".before").waitFor();
-  assert.equal(await copies(page).count(), 0, "no address, no updates");
+  assert.equal(await copies(page).count(), 0, "no usable address");
   await close();
 });
 

@@ -37,7 +37,7 @@ for (const product of ["pe", "pl"]) {
     assert.equal(await page.getByRole("link", { name: "Follow the case" }).getAttribute("href"), `cases.html#/${one.case.id}`);
     assert.match(await page.locator(".sent .all-answers").innerText(), /Terry Testcase/);
     assert.match(await page.locator(".sent .notice").innerText(), /sends no updates/);
-    assert.doesNotMatch(await page.locator(".next").innerText(), /gets its reference/, "it has one");
+    assert.doesNotMatch(await page.locator(".next").innerText(), /assigns the reference/, "it has one");
     assert.equal(await stored(page), null, "the draft is removed");
     assert.equal(await page.locator(".draft, .beside, .steps").filter({ visible: true }).count(), 0);
     await close();
@@ -63,7 +63,7 @@ test("the review says what will happen, and offers the payload", async () => {
   await isSent(page);
   assert.equal(await heading(page), "Case submitted");
   assert.equal(await page.locator(".sent .notice").count(), 0);
-  assert.match(await page.locator(".next").innerText(), /email the addresses .*at each step.*(rush|day)/is);
+  assert.match(await page.locator(".next").innerText(), /copies the email addresses .*(rush|day)/is);
   await close();
 });
 
@@ -95,7 +95,7 @@ test("Enter twice, a double click and another key create one case", async () => 
   assert.equal(await button.innerText(), "Submitting…");
   assert.match(await page.locator(".progress").innerText(), /^Submitting the case\.$/);
   // Nothing else can be pressed meanwhile.
-  assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["steps", "editable", "form-side"]);
+  assert.deepEqual(await page.locator("[inert]").evaluateAll((all) => all.map((one) => one.className)), ["switch", "steps", "editable", "form-side"]);
   (await seen)();
   await isSent(page);
   assert.equal((await arrived(it, number)).length, 1);

@@ -327,8 +327,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   /** The person chooses the other language. The attribute follows once the texts are there. */
-  private async switchLanguage({ locale: { words } }: App): Promise<boolean> {
-    const language = words.other.tag as IntakeLanguage;
+  private async switchLanguage({ locale: { other: language } }: App): Promise<boolean> {
     try {
       await loadLocale(language);
       this.language = language;

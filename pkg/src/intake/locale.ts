@@ -14,6 +14,9 @@ import { words as intakeWords, type IntakeWords } from "./words.en.js";
  */
 const regions: Record<IntakeLanguage, string> = { en: "en-US", es: "es-US" };
 
+/** The name of each language in itself. */
+export const languageNames: Readonly<Record<IntakeLanguage, string>> = { en: "English", es: "Español" };
+
 export class Locale {
   readonly language: IntakeLanguage;
   readonly region: string;
@@ -27,6 +30,11 @@ export class Locale {
     this.region = regions[language];
     this.words = words;
     this.catalogue = catalogue;
+  }
+
+  /** The language that the form offers beside this one. */
+  get other(): IntakeLanguage {
+    return this.language === "en" ? "es" : "en";
   }
 
   fieldAt(at: string, product?: Product): Field | undefined {

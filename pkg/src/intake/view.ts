@@ -4,6 +4,7 @@ import type { App, Events, Focus } from "./app.js";
 import { load } from "./book.js";
 import { ask } from "./dialog.js";
 import { h, quietButton, setAttribute, setText } from "./dom.js";
+import { languageNames } from "./locale.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
@@ -160,10 +161,10 @@ export class View {
     this.nav.update();
     this.bar.update();
     this.showSide();
+    const { other } = app.locale;
     this.switching.hidden = !this.listener.hasSwitch();
-    const { other } = app.locale.words;
-    setText(this.other, other.name);
-    setAttribute(this.other, "lang", other.tag);
+    setText(this.other, this.switching.hidden ? "" : languageNames[other]);
+    setAttribute(this.other, "lang", other);
     for (const part of [this.switching, this.nav.root, this.side]) part.inert = app.sending.busy;
     const errors = app.listedErrors.length;
     // A repair is announced as well. An update that changes no error leaves the announcement.

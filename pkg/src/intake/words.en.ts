@@ -1,8 +1,6 @@
 // Texts of the intake form. Labels, hints and findings come from the library.
 
 export const words = {
-  /** The language to switch to, in its own words. */
-  other: { tag: "es", name: "Español" },
   stepCount: (number: number, of: number) => `Step ${number} of ${of}`,
   titles: {
     product: "What do you need us to find?",

@@ -2,7 +2,6 @@ import type { IntakeWords } from "./words.en.js";
 
 
 export const words: IntakeWords = {
-  other: { tag: "en", name: "English" },
   stepCount: (number, of) => `Paso ${number} de ${of}`,
   titles: {
     product: "¿Qué necesita que busquemos?",
