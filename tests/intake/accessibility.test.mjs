@@ -9,6 +9,11 @@ import { cases, fill, id, next, page, setting, visit } from "./support.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const it = setting({ "/": page('<main><casegate-intake scheme="auto" submit-url="/cases"></casegate-intake></main>') });
 const steps = ["product", "parties", "incident", "coverage"];
+/** Answers with another way out at their questions. */
+const doubtful = [
+  { "/case_type": "pe", "/base_product": "commercial_auto_policy_existence", "/is_defendant_transportation_company": false },
+  { "/cc_emails": "jane.doe@gmial.com bob@intranet" },
+];
 
 /** Checks that no rule of axe is broken. */
 async function accessible(tab, what) {
@@ -28,11 +33,17 @@ async function tour(element, look) {
     await next(element);
     await element.locator("#summary").waitFor();
     await look(`${steps[index]}, with errors`);
+    for (const [at, value] of Object.entries(doubtful[index] ?? {})) {
+      await fill(element, { [at]: value });
+      await element.locator(`#${id(at)}`).blur();
+    }
+    if (doubtful[index]) await look(`${steps[index]}, with a repair`);
     await fill(element, answers);
     await look(`${steps[index]}, answered`);
     await next(element);
   }
-  await element.locator("#files-input").setInputFiles([{ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(9) }, { name: "b.odt", mimeType: "application/octet-stream", buffer: Buffer.alloc(9) }]);
+  await element.locator("#files-input").setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.alloc(9, "a") }, { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(9) }, { name: "b.odt", mimeType: "application/octet-stream", buffer: Buffer.alloc(9) }]);
+  await element.locator(".file.is-doubtful").waitFor();
   await look("files");
   await next(element);
   await element.locator(".all-answers").waitFor();

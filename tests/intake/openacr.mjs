@@ -25,6 +25,7 @@ export const tests = {
   discard: "discarding asks first",
   files: "an error is announced at its box",
   narrow: "in a column of 280 px",
+  other: "the form offers its other language",
 };
 
 const none = (notes) => ({ level: "not-applicable", notes, by: [] });
@@ -83,7 +84,7 @@ export const chapters = {
     "2.4.11": yes("Nothing of the form covers the focus. Fixed headers are the page's own.", "keyboard"),
     "2.5.7": yes("Files can be chosen with a button instead of dropping them.", "keyboard"),
     "2.5.8": yes("Targets have at least 24 px.", "looks"),
-    "3.1.2": yes("Words of the service in another language have the attribute lang.", "spanish"),
+    "3.1.2": yes("Words of the service in another language and the switch to the other language have the attribute lang.", "spanish", "other"),
     "3.2.3": yes("The list of steps is the same on every step.", "tree"),
     "3.2.4": yes("The same functions have the same names.", "spanish"),
     "3.3.3": yes("Messages say what is expected, and offer a repair where there is one.", "repair"),

@@ -91,6 +91,8 @@ export class App {
   readonly setup: Setup;
 
   private events!: Events;
+  /** The addresses before more is typed into their box. Half an address gets no note. */
+  private emailsBefore: string | undefined;
   /** Questions that would be hidden, but needed a person once. They stay. */
   private readonly revealed = new Set<string>();
 
@@ -176,7 +178,7 @@ export class App {
   /** The notes on the email addresses, once their box was left. */
   private get notes(): readonly Issue[] {
     const text = this.sheet.places.has(emails) || this.page === "check" ? this.answers.get(emails) : undefined;
-    return typeof text === "string" ? (extra.emailNotes?.(emails, text, this.locale.sending.emails) ?? []) : [];
+    return typeof text === "string" ? (extra.emailNotes?.(emails, text, this.locale.sending.emails, this.emailsBefore) ?? []) : [];
   }
 
   /**
@@ -201,12 +203,14 @@ export class App {
 
   /** Takes typed text. A finding that is shown goes as soon as the text is understood. */
   type(at: string, text: string): void {
+    if (at === emails) this.emailsBefore ??= String(this.answers.get(at) ?? "");
     this.take([[at, text === "" ? undefined : text]]);
     this.rewrite(at, this.sheet.shown);
   }
 
   /** A box was left: its answer is shown as it is understood. */
   leave(at: string): void {
+    if (at === emails) this.emailsBefore = undefined;
     const isRewritten = this.rewrite(at, this.sheet.report.issues);
     this.touchIneligible(at);
     if (at === emails && isAnswered(this.answers.get(at))) this.sheet.touch(at);

@@ -48,15 +48,20 @@ export function meantDomain(domain: string): string | undefined {
   return meant === given ? undefined : meant;
 }
 
-/** Returns the notes on a list of addresses: at most one on spelling, with its repair, and one on dots. */
-export function emailNotes(at: string, text: string, words: SendingWords["emails"]): Issue[] {
-  const [wrong, short] = [new Set<string>(), new Set<string>()];
-  const meant = text.replace(/@([^\s@]+)(?=\s|$)/g, (whole, domain: string) => {
+/**
+ * Returns the notes on a list of addresses: at most one on spelling, with its repair, and one on
+ * dots. Of a list that is being typed, only the addresses that it had before count.
+ */
+export function emailNotes(at: string, text: string, words: SendingWords["emails"], before = text): Issue[] {
+  const [wrong, short, known] = [new Set<string>(), new Set<string>(), new Set(before.split(/\s+/))];
+  const meant = text.replace(/\S+/g, (address) => {
+    const end = address.indexOf("@") + 1;
+    const domain = address.slice(end);
+    if (end === 0 || domain === "" || !known.has(address)) return address;
     const other = meantDomain(domain);
-    if (other === undefined && !domain.includes(".")) short.add(domain);
-    if (other === undefined) return whole;
-    wrong.add(domain);
-    return `@${other}`;
+    if (other !== undefined) wrong.add(domain);
+    else if (!domain.includes(".")) short.add(domain);
+    return address.slice(0, end) + (other ?? domain);
   });
   const note = (message: string): Issue => ({ code: "not_an_email", severity: "warning", at, path: [at.slice(1)], because: [], params: {}, message });
   return [

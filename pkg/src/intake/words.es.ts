@@ -71,7 +71,7 @@ export const words: IntakeWords = {
     capitals: "Usar mayúsculas",
     use: (value) => `Usar “${value}”`,
     instead: (choice) => `Elegir ${choice} en su lugar`,
-    tooOld: (day) => `El siniestro debe ser del ${day} o posterior. No podemos investigar siniestros más antiguos.`,
+    tooOld: (day) => `El siniestro debe haber ocurrido el ${day} o después. No podemos investigar siniestros anteriores.`,
   },
   ask: {
     removes: {

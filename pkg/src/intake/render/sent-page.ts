@@ -19,6 +19,7 @@ export function sentPage(app: App, sent: Sent): Page {
   const address = sent.id === null ? undefined : backend.addressOf?.(sent.id);
   const reference = h("span", { class: sent.reference === null ? "nothing" : "reference" }, sent.reference ?? (backend.reference ? w.waiting : w.later));
   const said = h("p", { class: "vh", role: "status" });
+  const steps = [...(sent.reference === null ? [w.unassigned] : []), ...(address === undefined ? w.stepsAlone : w.steps)];
   // The line at the top of each printed page.
   const paper = h("p", {}, sent.reference ?? "");
   const root = h("div", { class: "sent" },
@@ -37,7 +38,7 @@ export function sentPage(app: App, sent: Sent): Page {
       h("button", { type: "button", class: "button secondary", onclick: () => app.newCase() }, w.another)),
     said,
     h("section", { class: "next", "aria-labelledby": "next-title" }, h("h2", { id: "next-title" }, w.next),
-      h("ol", {}, ...[...(sent.reference === null ? [w.unassigned] : []), ...(address === undefined ? w.stepsAlone : w.steps)].map((step) => h("li", {}, step))),
+      steps.length === 1 ? h("p", {}, steps[0]) : h("ol", {}, ...steps.map((step) => h("li", {}, step))),
       h("slot", { name: "after-sent" }),
       !sent.test && h("p", {}, noticeWords(app, answers.get("/expedited_request"), product))),
     h("section", {}, h("h2", {}, w.files), ...files(app, sent.files, address)),
