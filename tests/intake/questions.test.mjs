@@ -176,6 +176,18 @@ test("a page hides questions, except one that needs an answer, which the page he
   await close();
 });
 
+test("a hidden question that an opened case answers is asked, so that the answer can be changed", async () => {
+  const { page: tab, close } = await visit(it, "/hide");
+  const element = intake(tab);
+  await heard(element, "casegate-error");
+  await element.evaluate((node) => node.open({ case_type: "pl", base_product: ["personal_auto_policy_limits"], is_test: true, plaintiff_name: "Terry Testcase", defendant_information: { first_name: "Dana", last_name: "Demo", address: "1 Placeholder Street" } }, { step: "parties" }));
+  await element.locator("h1", { hasText: "Who is involved?" }).waitFor();
+  assert.equal(await element.locator(`#${id("/plaintiff_name")}`).inputValue(), "Terry Testcase");
+  assert.equal(await element.locator(`#${id("/defendant_information/first_name")}`).inputValue(), "Dana");
+  assert.deepEqual(await tab.evaluate(() => globalThis.heard), []);
+  await close();
+});
+
 test("hidden questions of the attribute, also of a record", async () => {
   const { page: tab, close } = await visit(it, "/hide");
   const element = intake(tab);

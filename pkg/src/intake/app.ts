@@ -158,14 +158,15 @@ export class App {
     const hidden = this.setup.hidden().find((place) => isOf(at, place));
     const isOff = at === financing && this.context.financing_enrolled !== true;
     if ((hidden === undefined && !isOff) || this.revealed.has(hidden ?? at)) return false;
-    const isNeeded = hidden === undefined ? isAnswered(this.answers.get(at))
-      : this.sheet.report.issues.some((issue) => issue.severity === "error" && isOf(issue.at, hidden));
-    if (!isNeeded) return true;
-    this.revealed.add(hidden ?? at);
-    if (hidden !== undefined) {
-      for (const { at: place } of [...this.sheet.states.values()]) if (isOf(place, hidden)) this.sheet.changed.add(place);
-      this.setup.revealed(hidden);
-    }
+    const name = hidden ?? at;
+    const isWrong = hidden !== undefined && this.sheet.report.issues.some((issue) => issue.severity === "error" && isOf(issue.at, name));
+    // An opened file may have an answer that the page did not give.
+    const given = hidden === undefined ? undefined : this.setup.prefill();
+    const isAnother = [...this.answers].some(([place, answer]) => isOf(place, name) && isAnswered(answer) && given?.has(place) !== true);
+    if (!isWrong && !isAnother) return true;
+    this.revealed.add(name);
+    for (const place of this.sheet.states.keys()) if (isOf(place, name)) this.sheet.changed.add(place);
+    if (isWrong) this.setup.revealed(name);
     return false;
   }
   /** The problems that were shown, as far as they still exist. */
@@ -374,6 +375,7 @@ export class App {
   givenChanged(wasUntouched: boolean): void {
     const product = this.setup.product();
     if (wasUntouched) {
+      this.revealed.clear();
       this.begin(this.newAnswers());
       this.events.page({ to: "nowhere" });
     } else if (product !== undefined && product !== this.product) {
@@ -525,6 +527,7 @@ export class App {
   }
 
   private clear(): void {
+    this.revealed.clear();
     this.keeper.reset();
     this.pending = undefined;
     this.returnTo = undefined;

@@ -340,7 +340,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   /** Returns the pointers in `hide`: names of fields, or of members as `record/member`. */
   private placesToHide(): readonly string[] {
-    const places = (this.hide ?? "").split(/\s+/).filter(Boolean).map((name) => `/${name}`);
+    const places = (this.hide ?? "").split(/[\s,]+/).filter(Boolean).map((name) => `/${name}`);
     const unknown = places.filter((at) => fieldAt(at) === undefined);
     if (unknown.length > 0) this.refuse(`hide: no field has the name ${unknown.map((at) => at.slice(1)).join(", ")}.`);
     return places;

@@ -19,14 +19,14 @@ export function offersFor(app: App, at: string, issue: Issue): readonly Offer[] 
   return [ownOffer(app, at, issue) ?? []].flat();
 }
 
-/** Another coverage of the same product, if the coverage led to the finding. */
+/** Another coverage of the same product, if the coverage led to the finding and the other one to none of its kind. */
 function otherCoverages(app: App, { because }: Issue): Offer[] {
   const at = "/base_product";
   const field = because.includes(at) ? app.locale.fieldAt(at, app.product) : undefined;
   const answer = app.answers.get(at);
   const given = typeof answer === "object" ? answer : [answer];
   return field === undefined || app.isFixed(at) ? [] : app.locale.catalogue.choicesOf(field, app.product, app.sheet.states.get(at), [])
-    .filter(({ value }) => !given.includes(value))
+    .filter(({ value }) => !given.includes(value) && app.sheet.isOpenTo(at, [value]))
     .map(({ value, label }) => ({ label: app.locale.words.findings.instead(lowerFirst(label)), at, answer: [value] }));
 }
 

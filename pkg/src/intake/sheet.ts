@@ -151,6 +151,15 @@ export class Sheet {
     return !isShown(this.states.get(at)) || (record !== undefined && !isShown(this.states.get(record)));
   }
 
+  /** Returns `true` if an answer leads to no question that only a yes would satisfy, and that has none. */
+  isOpenTo(at: string, answer: Answer): boolean {
+    try {
+      return !this.session.whatIf([this.editOf(at, answer)]).states.some((state) => state.must_be_true === true && this.given.get(state.at) !== true);
+    } catch {
+      return true; // the payload is at its limit, which the edit itself will report
+    }
+  }
+
   /** Returns the entries that belong to an answer, and the places whose answers would be lost. */
   whatIf(at: string, answer: Answer | undefined): { entries: readonly Entry[]; lost: readonly string[] } {
     const entries: Entry[] = [[at, answer], ...(at === "/case_type" ? this.wordsOfTheOtherProduct(answer) : [])];
