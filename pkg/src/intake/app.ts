@@ -9,6 +9,7 @@ import { Keeper } from "./keeper.js";
 import { extra } from "./extra.js";
 import { eligibility, ineligible } from "./layout.js";
 import type { Locale } from "./locale.js";
+import { Omitted } from "./omitted.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import { Sending } from "./sending.js";
 import type { Parcel } from "./sending-parcel.js";
@@ -64,7 +65,6 @@ export interface Setup {
 }
 
 const emails = "/cc_emails";
-const financing = "/is_payment_via_financing";
 
 /** A file may contain any number of members that the form does not know. */
 const namedAtMost = 20;
@@ -93,8 +93,7 @@ export class App {
   private events!: Events;
   /** The addresses before more is typed into their box. Half an address gets no note. */
   private emailsBefore: string | undefined;
-  /** Questions that would be hidden, but needed a person once. They stay. */
-  private readonly revealed = new Set<string>();
+  private readonly omitted = new Omitted(this);
 
   constructor(setup: Setup) {
     this.setup = setup;
@@ -148,27 +147,8 @@ export class App {
   }
   /** Nothing of a person would be lost with other given answers. */
   get isUntouched(): boolean { return this.pending === undefined && this.page === "product" && !this.anyAnswer; }
-  /**
-   * The form does not ask for it: the page has chosen the product, hides the question, or is of a
-   * firm without financing. A question stays if only a person can answer or correct it.
-   */
-  isFixed(at: string): boolean {
-    if (at === "/case_type" && this.setup.product() !== undefined) return true;
-    const isOf = (place: string, of: string): boolean => place === of || place.startsWith(`${of}/`);
-    const hidden = this.setup.hidden().find((place) => isOf(at, place));
-    const isOff = at === financing && this.context.financing_enrolled !== true;
-    if ((hidden === undefined && !isOff) || this.revealed.has(hidden ?? at)) return false;
-    const name = hidden ?? at;
-    const isWrong = hidden !== undefined && this.sheet.report.issues.some((issue) => issue.severity === "error" && isOf(issue.at, name));
-    // An opened file may have an answer that the page did not give.
-    const given = hidden === undefined ? undefined : this.setup.prefill();
-    const isAnother = [...this.answers].some(([place, answer]) => isOf(place, name) && isAnswered(answer) && given?.has(place) !== true);
-    if (!isWrong && !isAnother) return true;
-    this.revealed.add(name);
-    for (const place of this.sheet.states.keys()) if (isOf(place, name)) this.sheet.changed.add(place);
-    if (isWrong) this.setup.revealed(name);
-    return false;
-  }
+  /** The form does not ask for it: the page has chosen the product, or hides the question. */
+  isFixed(at: string): boolean { return (at === "/case_type" && this.setup.product() !== undefined) || this.omitted.has(at); }
   /** The problems that were shown, as far as they still exist. */
   get problems(): Problem[] {
     const { shown } = this.sheet;
@@ -375,7 +355,7 @@ export class App {
   givenChanged(wasUntouched: boolean): void {
     const product = this.setup.product();
     if (wasUntouched) {
-      this.revealed.clear();
+      this.omitted.reset();
       this.begin(this.newAnswers());
       this.events.page({ to: "nowhere" });
     } else if (product !== undefined && product !== this.product) {
@@ -527,7 +507,7 @@ export class App {
   }
 
   private clear(): void {
-    this.revealed.clear();
+    this.omitted.reset();
     this.keeper.reset();
     this.pending = undefined;
     this.returnTo = undefined;
