@@ -5,6 +5,8 @@ import { isObject } from "./plain.js";
 import { isBytes, objectKind, payloadText } from "./text.js";
 import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
 import type {
+  Answer,
+  AnswerReading,
   AnyRuleId,
   CaseDraft,
   Explanation,
@@ -179,6 +181,21 @@ export function judgeFiles(
 }
 
 const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name, size: file.size, ...(file.label === undefined ? {} : { label: file.label }) });
+
+/**
+ * Returns what an answer to a create request means. A receipt is a JSON object with a whole number
+ * as `case_id`, or a text as `case_ref`, with 200 or 201, at the address that was asked. Every other
+ * success leaves open whether there is a case: keep what was submitted.
+ *
+ * ```ts
+ * const { outcome } = readAnswer({ status: answer.status, redirected: answer.redirected, body: await answer.text() });
+ * ```
+ *
+ * A context is needed only for its limits.
+ */
+export function readAnswer(answer: Answer, settings: Settings = {}): AnswerReading {
+  return ask("read_answer", payloadText(answer), settings) as AnswerReading;
+}
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
 const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");
