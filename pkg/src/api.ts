@@ -72,9 +72,9 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  * Returns the case that the values of a form stand for. Forms deliver text: `"true"`, `"2019"`, one
  * value of a list, and `""` for every input that was left alone.
  *
- * - A text becomes a boolean, a whole number or a list of one where the field has this type.
- * - A date, a state, a USDOT number and a list of email addresses are written as the service reads
- *   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
+ * - A text becomes a boolean, a whole number or a list where the field has this type.
+ * - A listed word, a date, a state, a USDOT number and a list of email addresses are written as the
+ *   service reads them if they have one meaning, without letters that nobody sees (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
  *   `USDOT 1234567` `1234567`, and `Ada <a@firm.example>, b@firm.example` the two addresses with a
  *   space between. To show a person how an answer is understood, pass that answer alone.
  * - Inputs without an answer are left out, and so is a record without members, unless a rule

@@ -9,8 +9,12 @@
 //!   born in 1926 is as likely as a loss in 2026.
 //! - A month may be a name or at least three of its first letters, in English or Spanish
 //!   (`March 15, 2026`, `15 mar 2026`, `15 de marzo de 2026`).
+//! - A weekday before it must be that of the day, and a time behind it must be midnight
+//!   (`Sunday, March 15, 2026`, `2026-03-15T00:00:00Z`).
+//! - Eight digits are year, month and day (`20260315`).
 
 use crate::text::date::Date;
+use chrono::Datelike;
 
 /// The months in English and Spanish. No three first letters stand for two months.
 const MONTHS: [[&str; 2]; 12] = [
@@ -28,15 +32,76 @@ const MONTHS: [[&str; 2]; 12] = [
     ["december", "diciembre"],
 ];
 
+/// The weekdays in English and Spanish.
+const WEEKDAYS: [&[&str]; 7] = [
+    &["monday", "lunes"],
+    &["tuesday", "martes"],
+    &["wednesday", "miércoles", "miercoles"],
+    &["thursday", "jueves"],
+    &["friday", "viernes"],
+    &["saturday", "sábado", "sabado"],
+    &["sunday", "domingo"],
+];
+
 /// Words and endings of numbers that do not change a day: `15 de marzo`, `15th of March`.
 const FILLERS: [&str; 8] = ["de", "del", "of", "st", "nd", "rd", "th", "º"];
 
-/// The fewest letters of a month.
+/// The fewest letters of a month or a weekday.
 const MONTH_LETTERS: usize = 3;
 
 /// Returns the day that a text stands for, or `None` if it has no meaning or several.
 pub(crate) fn read(text: &str) -> Option<Date> {
-    numeric(text).or_else(|| named(text))
+    let (weekday, text) = after_weekday(before_midnight(text.trim()));
+    let day = compact(text).or_else(|| numeric(text)).or_else(|| named(text))?;
+    let fits = |weekday: usize| day.to_chrono().weekday().num_days_from_monday() as usize == weekday;
+    weekday.is_none_or(fits).then_some(day)
+}
+
+/// Returns the text before a time of midnight, in any time zone. Another time stays.
+fn before_midnight(text: &str) -> &str {
+    let is_of_hour = |letter: char| letter.is_ascii_digit();
+    let Some((start, _)) = text.split_once(':') else { return text };
+    let before = start.trim_end_matches(is_of_hour);
+    let (Some(hour), Some(time)) = (start.strip_prefix(before), text.strip_prefix(start)) else { return text };
+    let zone = time.trim_start_matches([':', '0', '.']);
+    let clock = time.strip_suffix(zone).unwrap_or_default();
+    // The name of the zone behind its offset, as JavaScript writes it.
+    let zone = zone.split_once('(').map_or(zone, |(zone, _)| zone);
+    let zone: String =
+        zone.chars().filter(|letter| !matches!(letter, ' ' | '.')).map(|letter| letter.to_ascii_lowercase()).collect();
+    let is_zone = matches!(&*zone, "" | "z" | "utc" | "gmt") || {
+        let offset = zone.strip_prefix("gmt").unwrap_or(&zone);
+        offset.starts_with(['+', '-']) && offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':')
+    };
+    let is_midnight =
+        matches!((hour, &*zone), ("12", "am")) || (matches!(hour, "0" | "00") && (is_zone || zone == "am"));
+    let is_apart = before.ends_with(|letter: char| letter.is_whitespace() || letter == 'T');
+    if is_midnight && is_apart && matches!(clock, ":00" | ":00:00" | ":00:00." | ":00:00.0" | ":00:00.000") {
+        before.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, 'T' | ','))
+    } else {
+        text
+    }
+}
+
+/// Returns the weekday at the start of a text, by its place in the week, and the text behind it.
+/// `mar` is a month.
+fn after_weekday(text: &str) -> (Option<usize>, &str) {
+    let rest = text.trim_start_matches(char::is_alphabetic);
+    let word = text.strip_suffix(rest).unwrap_or_default().to_lowercase();
+    let is_meant = |names: &&[&str]| names.iter().any(|name| name.starts_with(&word));
+    let is_weekday = word.chars().count() >= MONTH_LETTERS && month_of(&word).is_none();
+    match WEEKDAYS.iter().position(|names| is_weekday && is_meant(&names)) {
+        None => (None, text),
+        at => (at, rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '.'))),
+    }
+}
+
+/// Reads eight digits. Of this and the last century, so that they are not the month first.
+fn compact(text: &str) -> Option<Date> {
+    let is_meant = text.len() == 8 && text.bytes().all(|digit| digit.is_ascii_digit());
+    let (year, day) = text.split_at_checked(4).filter(|_| is_meant)?;
+    let (month, day) = day.split_at_checked(2)?;
+    Date::new(year.parse().ok().filter(|year| (1900..2100).contains(year))?, month.parse().ok()?, day.parse().ok()?)
 }
 
 /// Reads three numbers with the same sign between them.
@@ -156,6 +221,20 @@ mod tests {
             "15 de Marzo del 2026",
             "marzo 15, 2026",
             " 2026-03-15 ",
+            "20260315",
+            "Sunday, March 15, 2026",
+            "Sun 3/15/2026",
+            "domingo 15 de marzo de 2026",
+            "Dom. 15 de marzo de 2026",
+            "2026-03-15T00:00:00Z",
+            "2026-03-15T00:00:00.000Z",
+            "2026-03-15 00:00:00",
+            "2026-03-15T00:00:00-05:00",
+            "3/15/2026 12:00 AM",
+            "3/15/2026, 12:00:00 a. m.",
+            "3/15/2026 0:00",
+            "Sun Mar 15 2026 00:00:00 GMT-0400 (Eastern Daylight Time)",
+            "Sun, 15 Mar 2026 00:00:00 GMT",
         ] {
             assert_eq!(read_as(text).as_deref(), Some("2026-03-15"), "{text}");
         }
@@ -179,10 +258,23 @@ mod tests {
             "02/30/2026",
             "3/15-2026",
             "3/15/2026 04:00",
-            "2026-03-15T00:00:00Z",
+            "2026-03-15T04:00:00Z",
+            "2026-03-15T00:00:01Z",
+            "2026-03-15T00:01Z",
+            "3/15/2026 12:00",
+            "3/15/2026 12:00 PM",
+            "3/15/2026 00:00 PM",
+            "3/15/2026 0:00 or later",
+            "3/15/202600:00",
+            "00:00",
             "3/15",
             "03152026",
-            "20260315",
+            "10112026",
+            "20261503",
+            "2026031",
+            "Monday, March 15, 2026",
+            "Su 3/15/2026",
+            "Sunday",
             "3/15/2026/1",
             "003/15/2026",
             "March 2026",
@@ -192,7 +284,7 @@ mod tests {
             "March April 15 2026",
             "Ma 15, 2026",
             "Mart 15, 2026",
-            "martes 15 de marzo de 2026",
+            "martes 15 de marzo de 2026", // a Sunday
             "about March 15, 2026",
             "March 15, 2026?",
             "0/0/0000",
