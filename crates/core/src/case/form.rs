@@ -25,13 +25,14 @@ use crate::text::json::writer;
 use serde::{Serialize, Serializer};
 
 /// The texts by which forms send an answer to a question. A box that is ticked sends `on`.
-const ANSWERS: [(&str, bool); 10] = [
+const ANSWERS: [(&str, bool); 11] = [
     ("true", true),
     ("false", false),
     ("on", true),
     ("off", false),
     ("yes", true),
     ("sí", true),
+    ("SÍ", true),
     ("si", true),
     ("no", false),
     ("1", true),
@@ -320,8 +321,8 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
             return only;
         }
         (Kind::Boolean, Document::Text(text)) => {
-            let given = cleaned(&text).trim().to_lowercase();
-            let answer = ANSWERS.iter().find(|(answer, _)| given == *answer);
+            let given = cleaned(&text);
+            let answer = ANSWERS.iter().find(|(answer, _)| given.trim().eq_ignore_ascii_case(answer));
             answer.map_or(Document::Text(text), |(_, answer)| Document::Boolean(*answer))
         }
         (Kind::Integer, Document::Text(text)) => {

@@ -2,57 +2,56 @@
 //! sees, and other hyphens and slashes than those of a keyboard.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
 /// The code points with the property `Default_Ignorable_Code_Point`, among them direction marks and
 /// the byte order mark.
-const INVISIBLE: [RangeInclusive<char>; 17] = [
-    '\u{AD}'..='\u{AD}',
-    '\u{34F}'..='\u{34F}',
-    '\u{61C}'..='\u{61C}',
-    '\u{115F}'..='\u{1160}',
-    '\u{17B4}'..='\u{17B5}',
-    '\u{180B}'..='\u{180F}',
-    '\u{200B}'..='\u{200F}',
-    '\u{202A}'..='\u{202E}',
-    '\u{2060}'..='\u{206F}',
-    '\u{3164}'..='\u{3164}',
-    '\u{FE00}'..='\u{FE0F}',
-    '\u{FEFF}'..='\u{FEFF}',
-    '\u{FFA0}'..='\u{FFA0}',
-    '\u{FFF0}'..='\u{FFF8}',
-    '\u{1BCA0}'..='\u{1BCA3}',
-    '\u{1D173}'..='\u{1D17A}',
-    '\u{E0000}'..='\u{E0FFF}',
+const INVISIBLE: [(char, char); 17] = [
+    ('\u{AD}', '\u{AD}'),
+    ('\u{34F}', '\u{34F}'),
+    ('\u{61C}', '\u{61C}'),
+    ('\u{115F}', '\u{1160}'),
+    ('\u{17B4}', '\u{17B5}'),
+    ('\u{180B}', '\u{180F}'),
+    ('\u{200B}', '\u{200F}'),
+    ('\u{202A}', '\u{202E}'),
+    ('\u{2060}', '\u{206F}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{FE00}', '\u{FE0F}'),
+    ('\u{FEFF}', '\u{FEFF}'),
+    ('\u{FFA0}', '\u{FFA0}'),
+    ('\u{FFF0}', '\u{FFF8}'),
+    ('\u{1BCA0}', '\u{1BCA3}'),
+    ('\u{1D173}', '\u{1D17A}'),
+    ('\u{E0000}', '\u{E0FFF}'),
 ];
 
 /// The code points with the property `Dash`, and two more that look like a hyphen.
-const HYPHENS: [RangeInclusive<char>; 25] = [
-    '\u{2D7}'..='\u{2D7}',
-    '\u{58A}'..='\u{58A}',
-    '\u{5BE}'..='\u{5BE}',
-    '\u{1400}'..='\u{1400}',
-    '\u{1806}'..='\u{1806}',
-    '\u{2010}'..='\u{2015}',
-    '\u{2043}'..='\u{2043}',
-    '\u{2053}'..='\u{2053}',
-    '\u{207B}'..='\u{207B}',
-    '\u{208B}'..='\u{208B}',
-    '\u{2212}'..='\u{2212}',
-    '\u{2E17}'..='\u{2E17}',
-    '\u{2E1A}'..='\u{2E1A}',
-    '\u{2E3A}'..='\u{2E3B}',
-    '\u{2E40}'..='\u{2E40}',
-    '\u{2E5D}'..='\u{2E5D}',
-    '\u{301C}'..='\u{301C}',
-    '\u{3030}'..='\u{3030}',
-    '\u{30A0}'..='\u{30A0}',
-    '\u{FE31}'..='\u{FE32}',
-    '\u{FE58}'..='\u{FE58}',
-    '\u{FE63}'..='\u{FE63}',
-    '\u{FF0D}'..='\u{FF0D}',
-    '\u{10D6E}'..='\u{10D6E}',
-    '\u{10EAD}'..='\u{10EAD}',
+const HYPHENS: [(char, char); 25] = [
+    ('\u{2D7}', '\u{2D7}'),
+    ('\u{58A}', '\u{58A}'),
+    ('\u{5BE}', '\u{5BE}'),
+    ('\u{1400}', '\u{1400}'),
+    ('\u{1806}', '\u{1806}'),
+    ('\u{2010}', '\u{2015}'),
+    ('\u{2043}', '\u{2043}'),
+    ('\u{2053}', '\u{2053}'),
+    ('\u{207B}', '\u{207B}'),
+    ('\u{208B}', '\u{208B}'),
+    ('\u{2212}', '\u{2212}'),
+    ('\u{2E17}', '\u{2E17}'),
+    ('\u{2E1A}', '\u{2E1A}'),
+    ('\u{2E3A}', '\u{2E3B}'),
+    ('\u{2E40}', '\u{2E40}'),
+    ('\u{2E5D}', '\u{2E5D}'),
+    ('\u{301C}', '\u{301C}'),
+    ('\u{3030}', '\u{3030}'),
+    ('\u{30A0}', '\u{30A0}'),
+    ('\u{FE31}', '\u{FE32}'),
+    ('\u{FE58}', '\u{FE58}'),
+    ('\u{FE63}', '\u{FE63}'),
+    ('\u{FF0D}', '\u{FF0D}'),
+    ('\u{10D6E}', '\u{10D6E}'),
+    ('\u{10EAD}', '\u{10EAD}'),
 ];
 
 /// Letters that look like a slash.
@@ -84,8 +83,8 @@ pub(crate) fn is_invisible(letter: char) -> bool {
     (letter.is_control() && !letter.is_whitespace()) || is_in(&INVISIBLE, letter)
 }
 
-fn is_in(ranges: &[RangeInclusive<char>], letter: char) -> bool {
-    ranges.iter().any(|range| range.contains(&letter))
+fn is_in(ranges: &[(char, char)], letter: char) -> bool {
+    ranges.iter().any(|(first, last)| (*first..=*last).contains(&letter))
 }
 
 #[cfg(test)]

@@ -59,38 +59,33 @@ pub(crate) fn read(text: &str) -> Option<Date> {
 
 /// Returns the text before a time of midnight, in any time zone. Another time stays.
 fn before_midnight(text: &str) -> &str {
-    let is_of_hour = |letter: char| letter.is_ascii_digit();
-    let Some((start, _)) = text.split_once(':') else { return text };
-    let before = start.trim_end_matches(is_of_hour);
-    let (Some(hour), Some(time)) = (start.strip_prefix(before), text.strip_prefix(start)) else { return text };
-    let zone = time.trim_start_matches([':', '0', '.']);
-    let clock = time.strip_suffix(zone).unwrap_or_default();
-    // The name of the zone behind its offset, as JavaScript writes it.
-    let zone = zone.split_once('(').map_or(zone, |(zone, _)| zone);
-    let zone: String =
-        zone.chars().filter(|letter| !matches!(letter, ' ' | '.')).map(|letter| letter.to_ascii_lowercase()).collect();
-    let is_zone = matches!(&*zone, "" | "z" | "utc" | "gmt") || {
-        let offset = zone.strip_prefix("gmt").unwrap_or(&zone);
-        offset.starts_with(['+', '-']) && offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':')
-    };
-    let is_midnight =
-        matches!((hour, &*zone), ("12", "am")) || (matches!(hour, "0" | "00") && (is_zone || zone == "am"));
-    let is_apart = before.ends_with(|letter: char| letter.is_whitespace() || letter == 'T');
-    if is_midnight && is_apart && matches!(clock, ":00" | ":00:00" | ":00:00." | ":00:00.0" | ":00:00.000") {
-        before.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, 'T' | ','))
-    } else {
-        text
-    }
+    const ZONES: [&str; 4] = ["", "Z", "GMT", "UTC"];
+    const MORNING: [&str; 3] = ["AM", "A.M.", "A. M."];
+    let hour = text.split(':').next().unwrap_or(text);
+    let day = hour.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let time = text.get(day.len()..).unwrap_or_default();
+    let end = time.bytes().take_while(|letter| letter.is_ascii_digit() || b":.".contains(letter)).count();
+    let (clock, zone) = time.split_at_checked(end).unwrap_or_default();
+    let is_hour =
+        |hour: &str| clock.strip_prefix(hour).is_some_and(|rest| matches!(rest, ":00" | ":00:00" | ":00:00.000"));
+    // JavaScript writes the name of the zone behind its offset.
+    let zone = zone.split('(').next().unwrap_or(zone).trim();
+    let (name, offset) = zone.split_at_checked(zone.find(['+', '-']).unwrap_or(zone.len())).unwrap_or_default();
+    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
+    let is_offset = offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':');
+    let is_morning = offset.is_empty() && is_in(&MORNING);
+    let is_midnight = (is_hour("12") && is_morning)
+        || ((is_hour("00") || is_hour("0")) && is_offset && (is_morning || is_in(&ZONES)));
+    let before = day.trim_end_matches([' ', ',', 'T']);
+    if is_midnight && before.len() < day.len() { before } else { text }
 }
 
 /// Returns the weekday at the start of a text, by its place in the week, and the text behind it.
 /// `mar` is a month.
 fn after_weekday(text: &str) -> (Option<usize>, &str) {
     let rest = text.trim_start_matches(char::is_alphabetic);
-    let word = text.strip_suffix(rest).unwrap_or_default().to_lowercase();
-    let is_meant = |names: &&[&str]| names.iter().any(|name| name.starts_with(&word));
-    let is_weekday = word.chars().count() >= MONTH_LETTERS && month_of(&word).is_none();
-    match WEEKDAYS.iter().position(|names| is_weekday && is_meant(&names)) {
+    let word = text.strip_suffix(rest).filter(|word| month_of(word).is_none()).unwrap_or_default();
+    match WEEKDAYS.iter().position(|names| names.iter().any(|name| is_start(word, name))) {
         None => (None, text),
         at => (at, rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '.'))),
     }
@@ -180,12 +175,13 @@ fn number(text: &str) -> Option<Number> {
 }
 
 fn month_of(word: &str) -> Option<u32> {
-    let is_meant = |name: &&str| {
-        let start = name.get(..word.len());
-        word.len() >= MONTH_LETTERS && start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
-    let at = MONTHS.iter().position(|names| names.iter().any(is_meant))?;
+    let at = MONTHS.iter().position(|names| names.iter().any(|name| is_start(word, name)))?;
     u32::try_from(at + 1).ok()
+}
+
+/// Returns `true` for a name, or enough of its first letters.
+fn is_start(word: &str, name: &str) -> bool {
+    word.len() >= MONTH_LETTERS && name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
