@@ -27,7 +27,6 @@ export class Keeper {
   constructor(source: Source, place: DraftPlace) {
     this.source = source;
     this.place = place;
-    this.known = place.text();
   }
 
   saveSoon(): void {
@@ -63,6 +62,14 @@ export class Keeper {
     this.elsewhere = undefined;
   }
 
+  /** The next answers are another draft's, or those of a new one. */
+  use(key?: string): void {
+    if (key === undefined) this.place.useFree();
+    else this.place.key = key;
+    this.elsewhere = undefined;
+    this.known = key === undefined ? undefined : this.place.text();
+  }
+
   /** The answers are those of the stored draft. */
   restored(savedAt: string): void {
     const at = new Date(savedAt);
@@ -89,6 +96,11 @@ export class Keeper {
     this.accept();
   }
 
+  /** `true` if answers have changed since the last save. */
+  get hasUnsaved(): boolean {
+    return this.unsaved;
+  }
+
   /** Deletes the stored draft unless it is another tab's. */
   forgetOwn(): void {
     this.compare();
@@ -96,6 +108,8 @@ export class Keeper {
   }
 
   private compare(): void {
+    // Another tab took the key before this one saved anything.
+    if (this.known === undefined && this.place.text() !== undefined) this.place.useFree();
     const stored = this.place.text();
     this.elsewhere = stored === this.known ? undefined : stored === undefined ? "discarded" : "changed";
   }

@@ -1,0 +1,66 @@
+// The answers that a page hands over: a payload, or what a framework, a form or a case system makes
+// of one.
+import { caseFromForm } from "../form.js";
+import { answersOf, isObject, type Answer } from "./answers.js";
+
+export interface Given {
+  readonly answers: Map<string, Answer>;
+  /** The pointers of values that have no place in the form, or that no question can show. */
+  readonly lost: string[];
+}
+
+/**
+ * Reads each value by itself, because others may still decide whether its question is asked. `name`
+ * is lost if the whole is neither an object nor JSON of one.
+ */
+export function givenAnswers(values: unknown, name: string): Given {
+  const given: Given = { answers: new Map(), lost: [] };
+  if (typeof values === "string") {
+    try {
+      values = JSON.parse(values || "null");
+    } catch {
+      // It stays a text.
+    }
+  }
+  if (values === undefined || values === null) return given;
+  if (!isObject(values)) return { ...given, lost: [name] };
+  for (const [key, value] of flat(values)) {
+    const plain = plainOf(value);
+    if (plain === "") continue;
+    const { answers, unknown } = answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) });
+    for (const [at, answer] of answers) given.answers.set(at, answer);
+    if (answers.size === 0) given.lost.push(...(unknown.length > 0 ? unknown : [`/${key.replace(/^\//, "").replace(/[.[]/g, "/").replaceAll("]", "")}`]));
+  }
+  return given;
+}
+
+/** Returns the values by name; those of a record by its name and theirs, and those of a list together. */
+function flat(values: object, record = ""): Map<string, unknown> {
+  const all = new Map<string, unknown>();
+  const entries = Symbol.iterator in values ? [...(values as Iterable<[unknown, unknown]>)] : Object.entries(values);
+  for (const [key, value] of entries) {
+    const name = record + String(key).replace(/\[\d*\]$/, "");
+    const isRecord = record === "" && isObject(value) && (value instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(value)));
+    if (isRecord) for (const [inner, each] of flat(value, `${name}.`)) all.set(inner, each);
+    else all.set(name, all.has(name) ? [all.get(name), value].flat() : value);
+  }
+  return all;
+}
+
+/** Returns text, truth or a list of texts; "" for nothing, and `undefined` for anything else. */
+function plainOf(value: unknown): string | boolean | readonly string[] | undefined {
+  if (value === undefined || value === null) return "";
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : dayOf(value);
+  if (Array.isArray(value)) {
+    const words = value.map(plainOf).filter((word) => word !== "");
+    return words.length === 0 ? "" : words.every((word) => typeof word === "string") ? words : undefined;
+  }
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return typeof value === "string" ? value.trim() : typeof value === "boolean" ? value : undefined;
+}
+
+/** Midnight in UTC is the day of a text such as "2026-01-15"; any other time is one of this device. */
+function dayOf(date: Date): string {
+  const isDay = date.getTime() % 86_400_000 === 0;
+  return new Date(isDay ? date : date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
