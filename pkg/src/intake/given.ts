@@ -2,6 +2,7 @@
 // of one.
 import { caseFromForm } from "../form.js";
 import { answersOf, isObject, type Answer } from "./answers.js";
+import { fieldAt } from "./english.js";
 
 export interface Given {
   readonly answers: Map<string, Answer>;
@@ -15,21 +16,21 @@ export interface Given {
  */
 export function givenAnswers(values: unknown, name: string): Given {
   const given: Given = { answers: new Map(), lost: [] };
-  if (typeof values === "string") {
-    try {
-      values = JSON.parse(values || "null");
-    } catch {
-      // It stays a text.
-    }
+  let all: Map<string, unknown>;
+  try {
+    const read: unknown = typeof values === "string" ? JSON.parse(values || "null") : values;
+    if (read === undefined || read === null) return given;
+    if (!isObject(read)) return { ...given, lost: [name] };
+    all = flat(read);
+  } catch {
+    return { ...given, lost: [name] }; // no JSON, or an object that throws
   }
-  if (values === undefined || values === null) return given;
-  if (!isObject(values)) return { ...given, lost: [name] };
-  for (const [key, value] of flat(values)) {
+  for (const [key, value] of all) {
     const plain = plainOf(value);
     if (plain === "") continue;
-    const { answers, unknown } = answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) });
+    const { answers } = answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) });
     for (const [at, answer] of answers) given.answers.set(at, answer);
-    if (answers.size === 0) given.lost.push(...(unknown.length > 0 ? unknown : [`/${key.replace(/^\//, "").replace(/[.[]/g, "/").replaceAll("]", "")}`]));
+    if (answers.size === 0) given.lost.push(key.replace(/^\/?/, "/").replace(/[.[]/g, "/").replaceAll("]", ""));
   }
   return given;
 }
@@ -40,8 +41,7 @@ function flat(values: object, record = ""): Map<string, unknown> {
   const entries = Symbol.iterator in values ? [...(values as Iterable<[unknown, unknown]>)] : Object.entries(values);
   for (const [key, value] of entries) {
     const name = record + String(key).replace(/\[\d*\]$/, "");
-    const isRecord = record === "" && isObject(value) && (value instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(value)));
-    if (isRecord) for (const [inner, each] of flat(value, `${name}.`)) all.set(inner, each);
+    if (record === "" && isObject(value) && fieldAt(`/${name}`)?.type === "record") for (const [inner, each] of flat(value, `${name}.`)) all.set(inner, each);
     else all.set(name, all.has(name) ? [all.get(name), value].flat() : value);
   }
   return all;

@@ -11,7 +11,7 @@ export function welcomeBack(app: App): Page {
   const title = w.title(app.pending.length);
   const drafts = h("div", {});
   const fresh = h("button", { type: "button", class: "button secondary", onclick: () => app.startNew() }, w.fresh);
-  const root = h("div", {}, pageHeading(title), drafts, h("div", { class: "actions" }, fresh));
+  const root = h("div", {}, pageHeading(title), drafts, h("div", { class: "group actions" }, fresh));
   const draftOf = (draft: StoredDraft): readonly Child[] => {
     const name = matterOf(draft.answers, w.versus);
     const id = `draft-${draft.key}`;
