@@ -212,15 +212,16 @@ export interface CasegateIntakeElement extends HTMLElement {
   readonly repairs: readonly Readonly<{ op: string; path: string; value?: unknown }>[];
   /**
    * `true` if answers or files would be lost with the page, because no store has them, or a case is
-   * being sent. The element asks before the page is left; an application asks before it removes the
-   * element.
+   * being sent. Reading saves what the store can have. The element asks before the page is left; an
+   * application asks before it removes the element.
    */
   readonly hasUnsavedAnswers: boolean;
   /** Makes these edits, and returns the number of changed answers. */
   repair(): number;
   /**
    * Replaces the answers by those of a payload. Asks first if something would be lost. Resolves to
-   * `false` if the person keeps the answers, or the rulebook is not loaded yet.
+   * `false` if the person keeps the answers, the case is of another product than the form, or the
+   * rulebook is not loaded yet.
    */
   open(payload: Readonly<Record<string, unknown>>, options?: IntakeOpenOptions): Promise<boolean>;
   addEventListener<K extends keyof IntakeEventMap>(

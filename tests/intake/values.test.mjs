@@ -1,12 +1,13 @@
 // What a box shows, what a page hands over, and what no store has: none of it is lost without a word.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cases, fill, id, next, page, setting, visit, walk } from "./support.mjs";
+import { cases, fill, id, next, page, script, setting, visit, walk } from "./support.mjs";
 
 const it = setting({
   "/plain": page('<casegate-intake submit-url="/cases"></casegate-intake>'),
   "/off": page('<casegate-intake submit-url="/cases" draft="off"></casegate-intake>'),
   "/given": page(`<casegate-intake prefill='{"is_test":"no","cc_emails":["a@firm.example","b@firm.example"],"surprise":1,"date_of_loss":{"day":1}}'></casegate-intake>`),
+  "/late": page("<casegate-intake></casegate-intake>").replace(script, ""),
   "/inside": page("<my-card></my-card>").replace("<body>", '<body lang="es-MX">'),
 });
 
@@ -192,6 +193,44 @@ test("inside another component the language is that of the page, and a form that
     });
   });
   await other.locator("casegate-intake h1", { hasText: "¿Qué necesita que busquemos?" }).waitFor();
+  await close();
+});
+
+test("an element is made in any way, and upgraded late with the properties that were set before", async () => {
+  const context = await it.browser.newContext();
+  const tab = await context.newPage();
+  await tab.goto(`${it.url}/late`);
+  await tab.evaluate(() => {
+    const [first] = document.querySelectorAll("casegate-intake");
+    Object.assign(first, { prefill: { is_test: "yes" }, product: "pl", language: undefined, backend: null, step: undefined });
+    const holder = document.createElement("div");
+    holder.innerHTML = '<casegate-intake id="two" product="pe"></casegate-intake>';
+    document.body.append(holder, holder.firstChild.cloneNode(true));
+    document.body.lastChild.id = "three";
+    const module = document.createElement("script");
+    Object.assign(module, { type: "module", src: "/casegate-intake.js" });
+    document.head.append(module);
+  });
+  await tab.locator("#three h1").waitFor();
+  await intake(tab).first().locator("h1").waitFor();
+  const made = await tab.evaluate(async () => {
+    const fourth = document.createElement("casegate-intake");
+    fourth.id = "four";
+    document.body.append(fourth);
+    fourth.prefill = { is_test: "no" };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return [...document.querySelectorAll("casegate-intake")].map((node) => node.payload);
+  });
+  assert.deepEqual(made, [{ case_type: "pl", is_test: true }, { case_type: "pe" }, { case_type: "pe" }, { is_test: false }]);
+  await context.close();
+});
+
+test("going back to the page finds the answers or offers the draft", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  await fill(intake(tab), { "/case_type": "pl" });
+  await tab.goto(`${it.url}/off`);
+  await tab.goBack();
+  await intake(tab).locator('input[value="pl"]:checked, h1:text("Continue your draft?")').first().waitFor();
   await close();
 });
 

@@ -63,7 +63,7 @@ export interface Setup {
   /** The time zone whose day counts as today; by default that of this device. */
   timeZone(): string | undefined;
   /** The answers of a new form. */
-  prefill(): Answers;
+  prefill(): Given;
   /** The product that the page has chosen, which the form does not ask for. */
   product(): "pl" | "pe" | undefined;
 }
@@ -356,7 +356,8 @@ export class App {
   /** The answers of a new form: those of the page. */
   private newAnswers(): Answers {
     const product = this.setup.product();
-    return product === undefined ? this.setup.prefill() : new Map([...this.setup.prefill(), ["/case_type", product]]);
+    const { answers } = this.setup.prefill();
+    return product === undefined ? answers : new Map([...answers, ["/case_type", product]]);
   }
 
   /** A form that is left open overnight uses the new day, unless the page has chosen one. */
@@ -384,9 +385,9 @@ export class App {
     }
   }
 
-  /** Names answers of the page that no question can show. */
-  async noteGiven(places: readonly string[]): Promise<void> {
-    const known = places.filter((at) => this.locale.fieldAt(at) !== undefined);
+  /** Names answers of the page that no question of a new form can show. */
+  async noteGiven(): Promise<void> {
+    const known = this.setup.prefill().lost.filter((at) => this.locale.fieldAt(at) !== undefined);
     if (known.length === 0 || !(await this.events.load()) || this.page !== "product") return;
     this.notice = () => this.later.noteOf(this.locale, { lost: known, added: [], stale: [] }, [], false);
     this.events.page({ to: "nowhere" });
@@ -528,6 +529,7 @@ export class App {
     this.pending = [];
     this.keeper.use();
     this.go("product");
+    void this.noteGiven();
   }
 
   async discardStored(key: string, matter: string): Promise<void> {
@@ -544,6 +546,7 @@ export class App {
     this.begin(this.newAnswers());
     this.keeper.forget();
     this.go("product");
+    void this.noteGiven();
   }
 
   async discard(): Promise<void> {
@@ -587,6 +590,7 @@ export class App {
   newCase(): void {
     this.sending.forgetSent();
     this.go("product");
+    void this.noteGiven();
   }
 
   draftText(): string {

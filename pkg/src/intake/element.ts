@@ -70,10 +70,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       if (document.visibilityState === "visible") this.app?.renewDay();
       else this.app?.save(); // a phone may end the page without a word
     }, { signal });
-    addEventListener("beforeunload", (event) => {
-      this.app?.save();
-      if (this.hasUnsavedAnswers) event.preventDefault();
-    }, { signal });
+    addEventListener("beforeunload", (event) => { if (this.hasUnsavedAnswers) event.preventDefault(); }, { signal });
     keepDropsOut(".drop", this.root, signal);
     void this.start(signal);
   }
@@ -200,6 +197,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   get hasUnsavedAnswers(): boolean {
+    this.app?.save();
     return (this.app ?? this.removed)?.hasUnsaved ?? false;
   }
 
@@ -260,7 +258,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       submit: (submission) => this.submit(submission),
       settings: () => this.settings,
       timeZone: () => this.timeZone ?? undefined,
-      prefill: () => this.prefilled.answers,
+      prefill: () => this.prefilled,
       product: () => this.product ?? undefined,
     }));
     let first = true;
@@ -297,9 +295,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   private reportPrefill(): void {
-    const { lost } = this.prefilled;
-    this.reportLost(lost);
-    void this.app?.noteGiven(lost);
+    this.reportLost(this.prefilled.lost);
+    void this.app?.noteGiven();
   }
 
   /** Names answers of the page that the form could not take; never their values. */

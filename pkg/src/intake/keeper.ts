@@ -58,6 +58,7 @@ export class Keeper {
 
   /** The stored draft may be replaced, because the person said so, or it was just read. */
   accept(): void {
+    this.claim();
     this.known = this.place.text();
     this.elsewhere = undefined;
   }
@@ -107,9 +108,13 @@ export class Keeper {
     if (this.elsewhere === undefined) this.forget();
   }
 
-  private compare(): void {
-    // Another tab took the key before this one saved anything.
+  /** Another tab may have taken the key before this one saved anything. */
+  private claim(): void {
     if (this.known === undefined && this.place.text() !== undefined) this.place.useFree();
+  }
+
+  private compare(): void {
+    this.claim();
     const stored = this.place.text();
     this.elsewhere = stored === this.known ? undefined : stored === undefined ? "discarded" : "changed";
   }
