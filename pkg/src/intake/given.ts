@@ -2,6 +2,7 @@
 // of one.
 import { caseFromForm } from "../form.js";
 import { answersOf, isObject, type Answer } from "./answers.js";
+import { isFillable } from "./catalogue.js";
 import { fieldAt } from "./english.js";
 
 export interface Given {
@@ -28,9 +29,13 @@ export function givenAnswers(values: unknown, name: string): Given {
   for (const [key, value] of all) {
     const plain = plainOf(value);
     if (plain === "") continue;
-    const { answers } = answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) });
+    const place = key.replace(/^\/?/, "/").replace(/[.[]/g, "/").replaceAll("]", "");
+    const field = fieldAt(place);
+    // A text for a box stays as it is, as if it were typed: Continue reads it, and shows how.
+    const isTyped = typeof plain === "string" && field !== undefined && isFillable(field) && !["boolean", "word", "words", "record"].includes(field.type);
+    const answers = isTyped ? [[place, plain] as const] : [...answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) }).answers];
     for (const [at, answer] of answers) given.answers.set(at, answer);
-    if (answers.size === 0) given.lost.push(key.replace(/^\/?/, "/").replace(/[.[]/g, "/").replaceAll("]", ""));
+    if (answers.length === 0) given.lost.push(place);
   }
   return given;
 }
