@@ -153,9 +153,14 @@ export interface IntakeSentDetail {
 }
 
 export interface IntakeErrorDetail {
-  /** The rulebook or a language could not be loaded, or no backend is set. */
-  readonly kind: "module" | "language" | "backend";
+  /**
+   * The rulebook or a language could not be loaded, no backend is set, or answers of the page have no
+   * place in the form.
+   */
+  readonly kind: "module" | "language" | "backend" | "settings";
   readonly error: unknown;
+  /** The pointers of these answers. */
+  readonly names?: readonly string[];
 }
 
 /** The events of the element. None of them leaves a shadow tree around it. */
@@ -189,7 +194,11 @@ export interface CasegateIntakeElement extends HTMLElement {
   submitUrl: string | null;
   /** Takes precedence over `submitUrl`. */
   backend: IntakeBackend | null;
-  /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. A later value applies while nothing is answered. */
+  /**
+   * The answers of a new form: a payload, `FormData`, a `Map`, or values as `caseFromForm` reads them.
+   * Attribute `prefill`, as JSON. A later value applies while nothing is answered. `casegate-error`
+   * names what could not be taken.
+   */
   prefill: Readonly<Record<string, unknown>> | null;
   /** `null` keeps no drafts. By default `localStorage`; attribute `draft="off"` sets `null`. */
   draftStore: IntakeDraftStore | null;
@@ -201,11 +210,18 @@ export interface CasegateIntakeElement extends HTMLElement {
   readonly payload: Readonly<Record<string, unknown>> | undefined;
   /** The edits that need no person, as a JSON Patch. Empty until the whole rulebook is loaded. */
   readonly repairs: readonly Readonly<{ op: string; path: string; value?: unknown }>[];
+  /**
+   * `true` if answers or files would be lost with the page, because no store has them, or a case is
+   * being sent. Reading saves what the store can have. The element asks before the page is left; an
+   * application asks before it removes the element.
+   */
+  readonly hasUnsavedAnswers: boolean;
   /** Makes these edits, and returns the number of changed answers. */
   repair(): number;
   /**
    * Replaces the answers by those of a payload. Asks first if something would be lost. Resolves to
-   * `false` if the person keeps the answers, or the rulebook is not loaded yet.
+   * `false` if the person keeps the answers, the case is of another product than the form, or the
+   * rulebook is not loaded yet.
    */
   open(payload: Readonly<Record<string, unknown>>, options?: IntakeOpenOptions): Promise<boolean>;
   addEventListener<K extends keyof IntakeEventMap>(

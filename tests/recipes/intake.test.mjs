@@ -26,13 +26,21 @@ async function bundle(contents) {
   return outputFiles[0].text;
 }
 
+const addresses = 'modules.form = "/casegate-intake.wasm"; modules.whole = "/casegate.wasm";';
+
 before(async () => {
   pages["/plain"] = readFileSync(join(built, "plain.html"), "utf8");
   pages["/react.js"] = await bundle(`import { createRoot } from "react-dom/client"; import { Intake } from "./intake-react";
     createRoot(document.getElementById("app")).render(<Intake onSent={(reference) => { document.title = reference; }} />);`);
   if (withAll) pages["/vue.js"] = await bundle(`import { createApp, h } from "vue"; import Intake from "./Intake.vue";
     createApp({ render: () => h(Intake, { onSent: (reference) => { document.title = reference; } }) }).mount("#app");`);
-  for (const name of ["react", "vue"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
+  pages["/react-late.js"] = await bundle(`import { createElement } from "react"; import { createRoot } from "react-dom/client"; import { modules } from "casegate/intake"; ${addresses}
+    const root = createRoot(document.getElementById("app"));
+    globalThis.show = (values) => root.render(values && createElement("casegate-intake", values)); show({});`);
+  if (withAll) pages["/vue-late.js"] = await bundle(`import { createApp, h, shallowRef } from "vue"; import { modules } from "casegate/intake"; ${addresses}
+    const values = shallowRef({}); globalThis.show = (now) => { values.value = now; };
+    createApp({ render: () => values.value && h("casegate-intake", values.value) }).mount("#app"); show({});`);
+  for (const name of ["react", "vue", "react-late", "vue-late"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
 });
 
 test("each program of the page runs here", () => {
@@ -58,6 +66,37 @@ for (const name of ["react", "vue"]) {
     await element.locator(".reference", { hasText: "CASE-7" }).waitFor();
     assert.equal(it.received.at(-1).case.case_type, "pl");
     assert.equal(await tab.title(), "CASE-7");
+    await close();
+  });
+}
+
+for (const name of ["react", "vue"]) {
+  test(`${name} sets undefined, late and equal values, and removes and returns the element`, name === "react" ? {} : inProve, async () => {
+    const { page: tab, close } = await visit(it, `/${name}-late`);
+    const element = tab.locator("casegate-intake");
+    const show = (values) => tab.evaluate(async (now) => {
+      globalThis.show(now && Object.fromEntries(Object.entries(now).map(([key, value]) => [key, value === "undefined" ? undefined : value])));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const node = document.querySelector("casegate-intake");
+      return [node?.payload, node?.product, node?.language];
+    }, values);
+    const nothing = Object.fromEntries(["product", "language", "prefill", "submitUrl", "timeZone", "backend", "context", "step"].map((key) => [key, "undefined"]));
+    assert.deepEqual(await show(nothing), [{}, null, "en"]);
+    // Later, from a case system.
+    const late = { prefill: { is_test: "yes", cc_emails: ["firm@example.test", "desk@example.test"], requester_name: null }, language: "es" };
+    assert.deepEqual(await show(late), [{ cc_emails: "firm@example.test, desk@example.test", is_test: true }, null, "es"]);
+    await element.locator("h1", { hasText: "¿Qué necesita que busquemos?" }).waitFor();
+    await element.evaluate((node) => { globalThis.before = node.shadowRoot.querySelector("h1"); });
+    await show(structuredClone(late));
+    assert.equal(await tab.evaluate(() => globalThis.before.isConnected), true, "equal values draw nothing");
+    assert.deepEqual(await show({ ...late, product: "pl" }), [{ case_type: "pl", cc_emails: "firm@example.test, desk@example.test", is_test: true }, "pl", "es"]);
+    await element.locator('input[value="personal_auto_policy_limits"]').click();
+    // A new element has the draft; the values of the page replace nothing.
+    await show(null);
+    assert.equal(await element.count(), 0);
+    await show({ ...late, product: "pl" });
+    await element.getByRole("button", { name: "Continuar con este borrador" }).click();
+    await element.locator('input[value="personal_auto_policy_limits"]:checked').waitFor();
     await close();
   });
 }

@@ -1,12 +1,14 @@
-// The pages after the questions, with their texts and styles, fetched once something was answered, so that the
-// first view is light.
+// The pages after the questions and the drafts of earlier visits, with their texts and styles, fetched
+// once something was answered, or was before, so that the first view is light.
 import { inEnglish } from "./locale.js";
 import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
+export { changesSince, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
 export { checkPage } from "./render/check-page.js";
 export { filesPage } from "./render/files-page.js";
 export { sentPage } from "./render/sent-page.js";
+export { welcomeBack } from "./render/welcome-back.js";
 export { css };
 
 inEnglish.sending = words;

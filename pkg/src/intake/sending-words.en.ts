@@ -10,6 +10,7 @@ export const words = {
     types: (types: string) => `Types: ${types}.`,
     choose: "Choose files",
     drop: "or drop them here",
+    noFile: "Only files can be added here. A folder, a link or a piece of text was not added.",
     chosen: "Chosen files",
     added: (count: number) => `${files(count)} added.`,
     again: (count: number) => `${files(count)} already chosen, and not added again.`,
@@ -23,6 +24,40 @@ export const words = {
     remove: "Remove",
     goes: "Attached",
     stays: "Not attached",
+  },
+  /** The drafts of earlier visits. */
+  welcome: {
+    title: (count: number): string => (count === 1 ? "Continue your draft?" : "Continue one of your drafts?"),
+    text: (count: number, when: string | undefined, step: string | undefined) =>
+      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at the step “${step}”`}.`,
+    versus: (plaintiff: string, defendant: string) => `${plaintiff} v. ${defendant}`,
+    restore: "Continue with this draft",
+    discard: "Delete draft and start over",
+    fresh: "Start a new form",
+  },
+  replaces: {
+    title: "This replaces your answers",
+    text: "The answers, the files in the form and the draft in this browser are replaced.",
+    empty: "The file has no answers. ",
+    file: "Open the file",
+    no: "Keep my answers",
+  },
+  /** Beside an opened draft. */
+  notices: {
+    empty: "The file has no answers, so the form is empty.",
+    list: (names: string, more: number) => (more > 0 ? `${names}, and ${more} more` : names),
+    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
+    notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
+    added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
+    discarded: "The draft was deleted in another tab.",
+    unshown: (names: string) => `Left out, because the form cannot show the answer: ${names}.`,
+  },
+  /** The reasons why a file was not opened. */
+  noDraft: {
+    notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or a case payload.",
+    noDraft: "This file is not a draft. Choose a draft that was downloaded here, or a case payload.",
+    otherProduct: "This file is a draft for another product than this form’s. Nothing was opened.",
+    unread: "The file could not be read. Choose it again.",
   },
   answers: {
     files: "Files",

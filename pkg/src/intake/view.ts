@@ -4,12 +4,12 @@ import type { App, Events, Focus } from "./app.js";
 import { load } from "./book.js";
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
+import type { Step } from "./layout.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
-import { welcomeBack } from "./render/welcome-back.js";
 import { addSecondSheet } from "./sheets.js";
 
 export interface Listener extends Pick<Events, "leaving" | "sent"> {
@@ -23,6 +23,10 @@ type Later = typeof import("./later.js");
 
 /** The pages after the questions, shared by all elements. */
 let later: Later | undefined;
+
+export async function loadLater(): Promise<void> {
+  later ??= await import("./later.js");
+}
 
 export class View {
   private readonly app: App;
@@ -68,6 +72,8 @@ export class View {
       },
       isLoaded: (page) => later !== undefined || hasQuestions(page),
       load: () => this.load(),
+      later: () => later,
+      read: () => this.page.read?.(),
       leaving: (to) => listener.leaving(to),
       sent: (receipt, parcel) => listener.sent(receipt, parcel),
     });
@@ -76,13 +82,22 @@ export class View {
   /** Loads the pages after the questions, and the module that judges files. Resolves to `false` if they cannot be fetched. */
   private async load(): Promise<boolean> {
     try {
-      const [pages] = await Promise.all([import("./later.js"), load()]);
-      later ??= pages;
-      addSecondSheet(this.app.root, later.css);
+      await Promise.all([loadLater(), load()]);
+      this.addLaterStyles();
       return true;
     } catch {
       return false;
     }
+  }
+
+  private addLaterStyles(): void {
+    if (later !== undefined) addSecondSheet(this.app.root, later.css);
+  }
+
+  /** Shows the form again in an element that was removed and returns. */
+  resume(): void {
+    this.app.root.replaceChildren(this.frame);
+    this.redraw();
   }
 
   /** Draws everything in the app's language. The app has the answers. */
@@ -108,7 +123,7 @@ export class View {
     const { app } = this;
     this.lastErrors = 0;
     this.status.textContent = "";
-    if (later !== undefined) addSecondSheet(app.root, later.css); // another element may have fetched it
+    this.addLaterStyles(); // another element may have fetched them
     this.page = pageFor(app);
     const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
     this.main.replaceChildren(this.summary.root, ...notice, this.page.root);
@@ -152,8 +167,8 @@ export class View {
 
 function pageFor(app: App): Page {
   const step = steps.find((entry) => entry.id === app.page);
-  if (step) return stepPage(app, step);
-  if (app.page === "welcome-back" || later === undefined) return welcomeBack(app);
+  if (step || later === undefined) return stepPage(app, step ?? (steps[0] as Step));
+  if (app.page === "welcome-back") return later.welcomeBack(app);
   if (app.page === "sent" && app.sending.sent) return later.sentPage(app, app.sending.sent);
   return app.page === "files" ? later.filesPage(app) : later.checkPage(app);
 }
