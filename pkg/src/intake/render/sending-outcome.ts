@@ -30,9 +30,11 @@ function contentOf(app: App, state: State): readonly Child[] {
       return [title(w.unreadable.title), h("p", {}, w.unreadable.text(state.name)), toFiles()];
     case "trouble":
       return [
-        title(state.wasCanceled ? w.trouble.canceled.late : w.trouble[state.why].title), h("p", {}, w.trouble[state.why].text),
-        state.says !== undefined && h("p", { class: "hint" }, w.says(state.says)),
-        state.why === "tooLarge" && toFiles(),
+        title(state.wasCanceled ? w.canceledLate : w.trouble[state.why].title),
+        state.fate !== undefined && h("p", {}, w.fate[state.fate]),
+        h("p", {}, state.retryAt === undefined ? w.trouble[state.why].text : w.retry(app.locale.time(state.retryAt))),
+        typeof state.says === "string" && h("p", { class: "hint" }, w.says(state.says)),
+        state.why === "too_large" && toFiles(),
       ];
     case "twin": {
       const { twin, lost, earlier } = state;
