@@ -1,7 +1,14 @@
 // The answers of servers that are not ours: sign-in pages, proxies, frameworks and broken connections.
 // A case counts as sent only if the answer names it.
 import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { intake } from "./bundle.mjs";
 import { cases, next, page, setting, visit } from "./support.mjs";
 
 const it = setting({ "/blank": page('<casegate-intake id="first"></casegate-intake>'), "/signin": "<!doctype html><title>Sign in</title><h1>Sign in</h1>" });
@@ -261,4 +268,137 @@ test("without the module that reads the answer, the review is not reached, and t
   await tab.locator("casegate-intake .notice").waitFor();
   assert.equal(await tab.locator("casegate-intake .all-answers").count(), 0);
   await close();
+});
+
+test("the longest wait grows with the size, where no progress is seen, and for the answer", async () => {
+  const { patience } = await intake();
+  const minutes = (phase, bytes) => Math.round(patience(phase, bytes) / 6000) / 10;
+  for (const [phase, bytes, expected] of [
+    ["uploading", 0, 3], ["uploading", 100e6, 3],
+    ["unseen", 0, 3], ["unseen", 16e6, 16.3], ["unseen", 100e6, 86.3],
+    ["answering", 0, 3], ["answering", 16e6, 4.1], ["answering", 100e6, 9.7],
+  ]) assert.equal(minutes(phase, bytes), expected, `${phase} ${bytes}`);
+  // At 80 KB/s, a case of 100 MB takes 21 minutes.
+  assert.ok(patience("unseen", 100e6) > 2 * (100e6 / 80));
+});
+
+/** Reads a request slowly, then answers. The first bytes may be all that is read. */
+async function readSlowly(request, response, { rate = 4e6, most = Infinity, headers = {} } = {}) {
+  let bytes = 0;
+  const start = Date.now();
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length;
+      if (bytes > most) await new Promise((resolve) => request.socket.once("close", resolve));
+      const ahead = (bytes / rate) * 1000 - (Date.now() - start);
+      if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+    }
+  } catch {
+    return;
+  }
+  response.writeHead(201, { "content-type": "application/json", ...headers }).end(JSON.stringify(receipt));
+}
+
+const addFile = (node, size) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(size)], "scan.pdf"));
+  const input = node.shadowRoot.querySelector("#files-input");
+  input.files = data.files;
+  input.dispatchEvent(new Event("change"));
+};
+
+async function withFile(tab, name, size) {
+  const element = await atReview(tab, name);
+  await element.evaluate((node) => { node.step = "files"; });
+  await element.evaluate(addFile, size);
+  await next(element);
+  await element.locator(".all-answers").waitFor();
+  return element;
+}
+
+test("a slow upload arrives, with and without visible progress, and one that stops is given up", async () => {
+  const { page: tab, close } = await visit(it, "/blank", { expected: loading, bypassCSP: true });
+  await hurry(tab, 100); // a silence of 1.8 s
+  const size = 20e6; // 5 s at 4 MB/s
+  it.respond = (request, response) => void readSlowly(request, response);
+  const element = await withFile(tab, "slow", size);
+  await next(element);
+  await element.locator(".sent .reference", { hasText: "CASE-7" }).waitFor();
+
+  const methods = [];
+  const other = createServer((request, response) => {
+    methods.push(request.method);
+    void readSlowly(request, response, { headers: { "access-control-allow-origin": "*" } });
+  });
+  await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const blind = await withFile(tab, "blind", size);
+  await blind.evaluate((node, url) => { node.submitUrl = url; }, `http://127.0.0.1:${other.address().port}/`);
+  await next(blind);
+  await blind.locator(".sent .reference", { hasText: "CASE-7" }).waitFor();
+  assert.deepEqual(methods, ["POST"]);
+  other.close();
+
+  it.respond = (request, response) => void readSlowly(request, response, { most: 1e6 });
+  const stopped = await withFile(tab, "stopped", size);
+  await next(stopped);
+  await stays(tab, stopped, "stopped", "unsure", "no_answer", silent, unsure);
+  it.respond = undefined;
+  await close();
+});
+
+/** A server that others wrote, which answers for the page's own origin. */
+async function realServer(command, args) {
+  const free = createServer().listen(0, "127.0.0.1");
+  await once(free, "listening");
+  const { port } = free.address();
+  await new Promise((done) => free.close(done));
+  const child = spawn(command, args(port), { stdio: "ignore" });
+  for (const until = Date.now() + 10_000; Date.now() < until;) {
+    if (await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false)) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  it.respond = (request, response) => {
+    const passed = httpRequest({ port, host: "127.0.0.1", path: request.url, method: request.method, headers: { ...request.headers, connection: "close" } }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on("error", () => response.destroy());
+    request.pipe(passed);
+  };
+  return { close: () => { it.respond = undefined; child.kill(); } };
+}
+
+test("Python's file server and PHP take no cases, and the form sees it", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "casegate-answers-"));
+  writeFileSync(join(folder, "index.php"), `<?php
+    if ($_SERVER['REQUEST_METHOD'] !== 'POST') exit('here');
+    switch (basename($_SERVER['REQUEST_URI'])) {
+      case 'fatal': missing();
+      case 'signin': header('Location: /signin'); exit;
+      case 'warning': echo $missing; header('Content-Type: application/json'); exit('{"case_id":7}');
+      case 'large': exit(json_encode(['case_id' => isset($_POST['case']) ? 7 : null]));
+    }`);
+  const php = (port) => ["-d", "display_errors=1", "-d", "html_errors=1", "-d", "output_buffering=0", "-d", "post_max_size=100", "-S", `127.0.0.1:${port}`, join(folder, "index.php")];
+  const { page: tab, close } = await visit(it, "/blank", { expected: loading });
+  for (const [command, args, rows] of [
+    ["python3", (port) => ["-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder], [["python", "unsure", "failed"]]],
+    ["php", php, [["fatal", "unsure", "no_receipt"], ["signin", "unsure", "redirected"], ["warning", "unsure", "no_receipt"], ["large", "unsure", "no_receipt"]]],
+  ]) {
+    if (spawnSync(command, ["--version"]).error) {
+      t.diagnostic(`${command} is not installed`);
+      continue;
+    }
+    const server = await realServer(command, args);
+    try {
+      for (const [name, outcome, reason] of rows) {
+        const element = await atReview(tab, name);
+        await next(element);
+        await stays(tab, element, name, outcome, reason, unsure);
+      }
+    } finally {
+      server.close();
+    }
+  }
+  await close();
+  rmSync(folder, { recursive: true });
 });
