@@ -37,7 +37,7 @@ export interface IntakeSubmission {
   readonly files: readonly IntakeFile[];
   /** Returns the request as multipart: `case`, then `files` and `labels`. */
   formData(): FormData;
-  /** Aborted when the person cancels, which is offered after the first report of progress. */
+  /** Aborted when the person cancels, which is offered after the first report of progress, and after 8 seconds. */
   readonly signal: AbortSignal;
   /** Reports the uploaded share of the request, from 0 to 1. A backend that does not know it reports nothing. */
   progress(share: number): void;

@@ -402,3 +402,24 @@ test("Python's file server and PHP take no cases, and the form sees it", async (
   await close();
   rmSync(folder, { recursive: true });
 });
+
+test("a page that never answers leaves nobody stuck", async () => {
+  const { page: tab, close } = await visit(it, "/blank", { expected: loading });
+  await hurry(tab, 60);
+  // Its questions have a limit of their own.
+  for (const question of ["ready", "find"]) {
+    const element = await atReview(tab, question);
+    await element.evaluate((node, name) => { node.backend = { submit: () => Promise.reject(new Error("not reached")), [name]: () => new Promise(() => {}) }; }, question);
+    await next(element);
+    await stays(tab, element, question, "not_sent", "unreached", "The service cannot be reached", nothing);
+  }
+  // A page may ask something itself before it sends, so only the person ends that.
+  const element = await atReview(tab, "stuck");
+  await element.evaluate((node) => {
+    node.addEventListener("casegate-submit", ({ detail }) => detail.respondWith(new Promise(() => {})));
+  });
+  await next(element);
+  await element.getByRole("button", { name: "Cancel", exact: true }).click({ timeout: 15_000 });
+  await stays(tab, element, "stuck", "unsure", "no_answer", "The case may have arrived before you canceled", unsure);
+  await close();
+});

@@ -51,6 +51,8 @@ const slowAfter = 8000;
 const looksAfterLoss = [0, 1500, 3000];
 /** A later time to try again is not shown, in seconds. */
 const longestPause = 7 * 86_400;
+/** How long a page may take for its questions to the service, and to stop after the person has canceled. */
+const patience = { question: 60_000, cancel: 3000 };
 
 /** An existing case, and the parcel that created it. */
 interface Found {
@@ -85,9 +87,9 @@ export class Sending {
   }
 
   get busy(): boolean { return this.state.is === "sending"; }
-  /** A part of the request is still here. */
-  get isUploading(): boolean {
-    return this.state.is === "sending" && this.state.share !== undefined && this.state.share < 1 && !this.attempt.signal.aborted;
+  /** A part of the request is still here, or nobody knows how long it takes. */
+  get canCancel(): boolean {
+    return this.state.is === "sending" && (this.state.slow || (this.state.share ?? 1) < 1) && !this.attempt.signal.aborted;
   }
 
   private get unsure(): boolean { return this.doubtful.length > 0; }
@@ -186,7 +188,7 @@ export class Sending {
       return this.trouble("unloaded");
     }
     try {
-      this.firm = (await this.source.backend().ready?.())?.firm ?? ""; // if it is not ready, nothing is sent at all
+      this.firm = (await inTime(this.source.backend().ready?.()))?.firm ?? ""; // if it is not ready, nothing is sent at all
       const found = await this.look(parcel);
       if (found !== undefined) return this.alreadySent(found, parcel);
     } catch (error) {
@@ -195,7 +197,7 @@ export class Sending {
     }
     const answer = this.source.submit(submissionOf(parcel, this.attempt.signal, (share) => this.progress(share)), ways);
     if (answer === undefined) return { is: "ready" };
-    const heard = await answer;
+    const heard = await Promise.race([answer, this.givenUp()]);
     const reading = read(heard);
     if (reading.outcome === "created") {
       const receipt = ways.receiptOf(heard.facts, reading);
@@ -206,6 +208,14 @@ export class Sending {
     return this.endOf(reading, heard, parcel);
   }
 
+  /** Resolves if the page goes on although the person has canceled. */
+  private givenUp(): Promise<Heard> {
+    const { signal } = this.attempt;
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => setTimeout(resolve, patience.cancel, { facts: { status: null } }));
+    });
+  }
+
   /** The end of an attempt that created no case, or left that open. */
   private async endOf(reading: AnswerReading, { error }: Heard, parcel: Parcel): Promise<End> {
     const { outcome, reason } = reading;
@@ -213,7 +223,7 @@ export class Sending {
     if (outcome === "unsure") return this.endOfDoubt(reading, parcel);
     if (outcome !== "findings") return this.trouble(reason as Trouble, reading);
     const own = this.source.context();
-    const context = await this.source.backend().context?.().catch(() => own);
+    const context = await inTime(this.source.backend().context?.()).catch(() => own);
     this.findings = new Findings(reading.issues as Issue[], parcel.payload, context ?? own);
     return { is: "found" };
   }
@@ -258,7 +268,7 @@ export class Sending {
   private async look(now: Parcel): Promise<Found | undefined> {
     try {
       for (const parcel of [now, ...this.doubtful]) {
-        const twin = await this.source.backend().find?.(parcel.payload, this.dismissed);
+        const twin = await inTime(this.source.backend().find?.(parcel.payload, this.dismissed));
         if (twin !== undefined) return { twin, parcel };
       }
       return undefined;
@@ -280,4 +290,9 @@ export class Sending {
 function isRefusal(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return typeof status === "number" && status >= 400 && status < 500;
+}
+
+/** Rejects if the answer to a question takes too long. */
+function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined> {
+  return Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, patience.question, new Error("no answer")))]);
 }
