@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { intake } from "./bundle.mjs";
@@ -368,24 +368,58 @@ async function realServer(command, args) {
   return { close: () => { it.respond = undefined; child.kill(); } };
 }
 
-test("Python's file server and PHP take no cases, and the form sees it", async (t) => {
+const unpacked = join(process.env.CASEGATE_TOOLS ?? join(homedir(), ".cache/casegate"), "nginx/usr/sbin/nginx");
+const nginx = existsSync(unpacked) ? unpacked : "nginx";
+
+/** Writes the settings of an nginx in one process, and returns its arguments. */
+function nginxIn(folder, port) {
+  writeFileSync(join(folder, "nginx.conf"), `daemon off; master_process off; pid nginx.pid; error_log /dev/null; events {}
+    http {
+      access_log off;
+      ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${name};`).join(" ")}
+      server {
+        listen 127.0.0.1:${port}; absolute_redirect off;
+        root ${folder};
+        location / { return 200 here; }
+        location /answer/large { client_max_body_size 100; proxy_pass http://127.0.0.1:1; }
+        location /answer/slash/ { proxy_pass http://127.0.0.1:1; }
+        location /answer/away { proxy_pass http://127.0.0.1:1; }
+        location /answer/file { try_files /nginx.conf =404; }
+        location /answer/missing { return 404; }
+        location /answer/denied { deny all; }
+        location /answer/signin { return 302 /signin; }
+        location /answer/closed { return 444; }
+        location /answer/often { return 429; }
+      }
+    }`);
+  return ["-p", folder, "-c", "nginx.conf"];
+}
+
+test("Python's file server, PHP and nginx take no cases, and the form sees it", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "casegate-answers-"));
   writeFileSync(join(folder, "index.php"), `<?php
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') exit('here');
     switch (basename($_SERVER['REQUEST_URI'])) {
       case 'fatal': missing();
-      case 'signin': header('Location: /signin'); exit;
+      case 'login': header('Location: /signin'); exit;
       case 'warning': echo $missing; header('Content-Type: application/json'); exit('{"case_id":7}');
-      case 'large': exit(json_encode(['case_id' => isset($_POST['case']) ? 7 : null]));
+      case 'posted': exit(json_encode(['case_id' => isset($_POST['case']) ? 7 : null]));
     }`);
   const php = (port) => ["-d", "display_errors=1", "-d", "html_errors=1", "-d", "output_buffering=0", "-d", "post_max_size=100", "-S", `127.0.0.1:${port}`, join(folder, "index.php")];
   const { page: tab, close } = await visit(it, "/blank", { expected: loading });
   for (const [command, args, rows] of [
     ["python3", (port) => ["-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder], [["python", "unsure", "failed"]]],
-    ["php", php, [["fatal", "unsure", "no_receipt"], ["signin", "unsure", "redirected"], ["warning", "unsure", "no_receipt"], ["large", "unsure", "no_receipt"]]],
+    [nginx, (port) => nginxIn(folder, port), [
+      ["large", "refused", "too_large"], ["slash", "unsure", "redirected"], ["away", "unsure", "failed"],
+      ["file", "refused", "wrong_address"], ["missing", "refused", "wrong_address"], ["denied", "refused", "between"],
+      ["signin", "unsure", "redirected"], ["closed", "unsure", "no_answer"], ["often", "refused", "busy"],
+    ]],
+    ["php", php, [["fatal", "unsure", "no_receipt"], ["login", "unsure", "redirected"], ["warning", "unsure", "no_receipt"], ["posted", "unsure", "no_receipt"]]],
   ]) {
-    if (spawnSync(command, ["--version"]).error) {
-      t.diagnostic(`${command} is not installed`);
+    if (spawnSync(command, [command === nginx ? "-v" : "--version"]).error) {
+      const words = `answers of ${command}: it is not installed`;
+      if (process.env.CASEGATE_SKIPPED) appendFileSync(process.env.CASEGATE_SKIPPED, `${words}\n`);
+      t.diagnostic(words);
       continue;
     }
     const server = await realServer(command, args);
@@ -393,7 +427,7 @@ test("Python's file server and PHP take no cases, and the form sees it", async (
       for (const [name, outcome, reason] of rows) {
         const element = await atReview(tab, name);
         await next(element);
-        await stays(tab, element, name, outcome, reason, unsure);
+        await stays(tab, element, name, outcome, reason, outcome === "unsure" ? unsure : nothing).catch((error) => { throw new Error(`${command} ${name}: ${error.message}`, { cause: error }); });
       }
     } finally {
       server.close();
