@@ -102,12 +102,16 @@ for (const name of ["react", "vue"]) {
 }
 
 /** A service that records requests. */
-const service = { url: "", got: [] };
+const service = { url: "", got: [], next: undefined };
 const stub = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
   service.got.push({ path: request.url, token: request.headers.authorization, case: form.get("case"), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
+  const { next } = service;
+  service.next = undefined;
+  if (next?.cut) return response.writeHead(201, { "content-length": 100 }).write('{"case_id":1', () => response.destroy());
+  if (next !== undefined) return response.writeHead(next.status, next.headers).end(next.body);
   const refused = form.get("case") === "{}";
   response.writeHead(refused ? 400 : 201, { "content-type": "application/json" }).end(refused ? '{"errors":[]}' : '{"case_id":1}');
 });
@@ -159,6 +163,24 @@ for (const [name, start] of Object.entries(backends)) {
       assert.deepEqual(service.got.at(-1), { path: "/api/v1/partner/cases/create/", token: "Token secret", case: '{"case_type":"pl"}', files: [["a b.pdf", 1000]], labels: ["report"] });
       const refused = await post("{}");
       assert.deepEqual([refused.status, await refused.json()], [400, { errors: [] }]);
+      const html = { "content-type": "text/html" };
+      for (const [next, status, type = "application/json", retryAfter = null] of [
+        [{ status: 302, headers: { location: "/signin" } }, 502],
+        [{ status: 307, headers: { location: `${service.url}/other`, "content-type": "application/json" }, body: '{"case_id":1}' }, 502],
+        [{ status: 200, headers: html, body: "<h1>Sign in</h1>" }, 502],
+        [{ status: 204 }, 502],
+        [{ cut: true }, 502],
+        [{ status: 429, headers: { "content-type": "application/problem+json", "retry-after": "30" }, body: '{"title":"Slow down"}' }, 429, "application/problem+json", "30"],
+        [{ status: 503, headers: { ...html, "retry-after": "60" }, body: "Later" }, 503, "text/html", "60"],
+        [{ status: 413, headers: html, body: "<h1>Too large</h1>" }, 413, "text/html"],
+      ]) {
+        service.next = next;
+        const count = service.got.length;
+        const answer = await post('{"case_type":"pl"}');
+        assert.deepEqual([answer.status, answer.headers.get("content-type"), answer.headers.get("retry-after")], [status, type, retryAfter], JSON.stringify(next));
+        if (status === next.status) assert.equal(await answer.text(), next.body);
+        assert.equal(service.got.length, count + 1, "no redirect is followed");
+      }
       const before = service.got.length;
       assert.equal((await fetch(url, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status, 404);
       assert.equal(service.got.length, before);

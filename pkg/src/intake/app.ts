@@ -1,6 +1,6 @@
 // The state of the form, and every change of it. Rendering only listens.
 import { today } from "../form.js";
-import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { IntakeContext, IntakePage, IntakeReceipt } from "../intake-types.js";
 import type { Context, Issue } from "../types.js";
 import { bookOf, ready } from "./book.js";
 import { isAnswered, productOf, type Answer, type Answers } from "./answers.js";
@@ -13,7 +13,7 @@ import { eligibility } from "./layout.js";
 import type { Locale } from "./locale.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import { ineligible } from "./repair.js";
-import { Sending } from "./sending.js";
+import { Sending, type Source } from "./sending.js";
 import type { Parcel } from "./sending-parcel.js";
 import type { SentKeeper } from "./sent.js";
 import { Sheet, type Entry } from "./sheet.js";
@@ -51,13 +51,11 @@ export interface Events {
 }
 
 /** What an element gives to its form. */
-export interface Setup {
+export interface Setup extends Pick<Source, "backend" | "failed" | "submit"> {
   readonly root: ShadowRoot;
   readonly locale: Locale;
   readonly drafts: DraftPlace;
   readonly sent: SentKeeper;
-  backend(): Partial<IntakeBackend>;
-  submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined;
   /** The page's settings. */
   settings(): IntakeContext;
   /** The time zone whose day counts as today; by default that of this device. */
@@ -107,7 +105,8 @@ export class App {
     this.sending = new Sending({
       context: () => this.context,
       backend: () => setup.backend(),
-      submit: (submission) => setup.submit(submission),
+      submit: (submission, ways) => setup.submit(submission, ways),
+      failed: (reading, error) => setup.failed(reading, error),
       parcel: () => this.parcel(),
       changed: () => this.events.update(),
       stopped: () => this.events.update(this.listedErrors.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),

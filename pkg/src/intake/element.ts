@@ -1,17 +1,18 @@
 // The element: its attributes and properties, its events, and the life of its form. It adds no
 // listener that outlives it, and its pages share no state but the rulebook and the texts.
 import type {
-  CasegateIntakeElement, IntakeBackend, IntakeContext, IntakeDraftStore, IntakeEventMap, IntakeLanguage, IntakeOpenOptions, IntakePage, IntakeReceipt, IntakeSubmission,
+  CasegateIntakeElement, IntakeBackend, IntakeContext, IntakeDraftStore, IntakeEventMap, IntakeLanguage, IntakeOpenOptions, IntakePage, IntakeSubmission,
 } from "../intake-types.js";
 import type { Context, Report } from "../types.js";
 import { isObject } from "./answers.js";
 import { App } from "./app.js";
-import { backendAt } from "./backend.js";
+import type { Heard } from "./backend.js";
 import { loadForm, ready } from "./book.js";
 import { h } from "./dom.js";
 import { DraftPlace } from "./draft.js";
 import { givenAnswers, type Given } from "./given.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
+import type { Ways } from "./sending.js";
 import { SentKeeper } from "./sent.js";
 import { firstSheet } from "./sheets.js";
 import { keepDropsOut } from "./transfer.js";
@@ -27,8 +28,14 @@ const early = ["product", "language", "context", "timeZone", "submitUrl", "backe
 
 const isLanguage = (tag: string | undefined): tag is IntakeLanguage => tag === "en" || tag === "es";
 
+class NoBackend extends Error {
+  /** Nothing takes cases. */
+  readonly status = 404;
+  override readonly message = "<casegate-intake> has no submit-url, no backend, and no listener that responds to casegate-submit.";
+}
+
 export class IntakeElement extends Base implements CasegateIntakeElement {
-  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill", "submit-url"];
+  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill"];
 
   private readonly root: ShadowRoot;
   private app: App | undefined;
@@ -39,7 +46,6 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   private connection: AbortController | undefined;
   private settings: IntakeContext = {};
   private ownBackend: IntakeBackend | null = null;
-  private urlBackend: IntakeBackend | undefined;
   private given: Readonly<Record<string, unknown>> | null = null;
   private store: IntakeDraftStore | null | undefined;
   private drafts = new DraftPlace(null, "");
@@ -90,7 +96,6 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   attributeChangedCallback(name: string): void {
     if (name === "language") void this.changeLanguage();
-    else if (name === "submit-url") this.urlBackend = undefined;
     else if (name === "time-zone") this.app?.settingsChanged();
     else this.givenChanged();
   }
@@ -254,8 +259,9 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     if (this.removed !== undefined) return this.resume(this.removed, locale);
     const app = (this.app = new App({
       root: this.root, locale, drafts: this.drafts, sent: this.sent,
-      backend: () => this.currentBackend ?? {},
-      submit: (submission) => this.submit(submission),
+      backend: () => this.ownBackend ?? {},
+      submit: (submission, ways) => this.submit(submission, ways),
+      failed: ({ outcome, reason }, error) => this.fire("casegate-error", { kind: error instanceof NoBackend ? "backend" : "sending", error, outcome, reason }),
       settings: () => this.settings,
       timeZone: () => this.timeZone ?? undefined,
       prefill: () => this.prefilled,
@@ -316,26 +322,18 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: retry }, again)), h("slot")));
   }
 
-  private get currentBackend(): IntakeBackend | undefined {
-    if (this.ownBackend !== null) return this.ownBackend;
-    const url = this.submitUrl;
-    return url === null ? undefined : (this.urlBackend ??= backendAt(url));
-  }
-
   /** Sends a case in the page's way, else with the backend; `undefined` if the page prevents it. */
-  private submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined {
-    let answer: Promise<IntakeReceipt> | undefined;
+  private submit(submission: IntakeSubmission, { heard, upload }: Ways): Promise<Heard> | undefined {
+    let answer: Promise<Heard> | undefined;
     const goes = this.fire("casegate-submit", {
       ...submission,
-      respondWith: (receipt) => { answer = Promise.resolve(receipt); },
+      respondWith: (receipt) => { answer = heard(() => receipt); },
     });
-    if (answer !== undefined) return answer;
-    if (!goes) return undefined;
-    const backend = this.currentBackend;
-    if (backend !== undefined) return backend.submit(submission);
-    const error = Object.assign(new Error("<casegate-intake> has no submit-url, no backend, and no listener that responds to casegate-submit."), { status: 401 });
-    this.fire("casegate-error", { kind: "backend", error });
-    return Promise.reject(error);
+    if (answer !== undefined || !goes) return answer;
+    const { ownBackend: backend, submitUrl: url } = this;
+    if (backend !== null) return heard(() => backend.submit(submission));
+    if (url !== null) return upload(url, submission).then((facts) => ({ facts }));
+    return heard(() => { throw new NoBackend(); });
   }
 
   private givenChanged(): void {

@@ -109,41 +109,44 @@ export const words = {
   upload: "Upload",
   cancel: "Cancel",
   slow: "Still submitting. Large files take a while; keep this page open.",
+  /** What is known of the case after an attempt. */
+  fate: {
+    nothing: "Nothing was submitted. Your answers and files are still here.",
+    check: "We’re not sure your case arrived. Your answers and files are still here. Choose “Try again”: we’ll check first so it isn’t submitted twice.",
+    contact: "We’re not sure your case arrived. Your answers and files are still here. Contact us before you try again, so it isn’t submitted twice.",
+  },
+  canceledLate: "The case may have arrived before you canceled",
   trouble: {
-    canceled: {
-      title: "You canceled",
-      text: "Nothing was submitted. Your answers and files are still here.",
-      late: "The case may have arrived before you canceled",
+    canceled: { title: "You canceled", text: "" },
+    unreached: { title: "The service cannot be reached", text: "Check your connection, then try again." },
+    unloaded: { title: "A part of this page could not be loaded", text: "Check your connection, then try again." },
+    no_answer: { title: "No answer came from the service", text: "" },
+    incomplete: { title: "The answer of the service broke off", text: "" },
+    redirected: {
+      title: "The answer came from another address",
+      text: "Perhaps you are signed out. If this site has a sign-in, sign in again in another tab before you go on here.",
     },
-    unreached: {
-      title: "The service cannot be reached",
-      text: "Nothing was submitted. Your answers and files are still here. Check your connection, then try again.",
+    no_receipt: { title: "The service didn’t confirm the case", text: "Perhaps you are signed out, or something between this page and the service answered in its place." },
+    failed: { title: "Something went wrong at the service", text: "" },
+    busy: { title: "The service is busy", text: "Wait a few minutes before you try again." },
+    sign_in: {
+      title: "The service asks for a sign-in",
+      text: "If this site has a sign-in, sign in again in another tab, then try again here. If it has none, tell the site’s operator.",
     },
-    unknown: {
-      title: "No answer came from the service",
-      text: "We’re not sure your case arrived. Your answers and files are still here. Choose “Try again”: we’ll check first so it isn’t submitted twice.",
+    not_allowed: { title: "This account may not submit cases", text: "Ask the site’s operator for permission, then try again." },
+    too_large: { title: "The files are too large in total", text: "Remove a large file, then try again. You can send it later." },
+    wrong_address: { title: "This page’s address for cases doesn’t work", text: "Tell the site’s operator." },
+    between: {
+      title: "Something between this page and the service refused the case",
+      text: "A firewall or the sign-in of a network may be the cause. Try another network, or tell the site’s operator.",
     },
-    unsure: {
-      title: "No answer came from the service",
-      text: "We’re not sure your case arrived. Your answers and files are still here. Contact us before you try again, so it isn’t submitted twice.",
-    },
-    account: {
-      title: "The service does not know this site’s account",
-      text: "Nothing was submitted. Your answers are kept. Ask the site’s operator to restore the account, then try again.",
-    },
-    tooLarge: {
-      title: "The files are too large in total",
-      text: "Nothing was submitted. Remove a large file; you can add it later on the case page.",
-    },
-    refused: {
-      title: "The case wasn’t accepted",
-      text: "Nothing was submitted. Your answers are kept.",
-    },
+    refused: { title: "The case wasn’t accepted", text: "" },
     otherTab: {
       title: "Another tab is submitting a case",
       text: "Nothing was submitted from this tab. Look at the other tab first, then try again here if you still want to submit this case.",
     },
   },
+  retry: (when: string) => `You can try again after ${when}.`,
   says: (text: string) => `The service says: “${text}”`,
   unreadable: {
     title: "A file can no longer be read",
