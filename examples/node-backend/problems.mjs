@@ -2,20 +2,22 @@
 import { ServiceError } from "./service.mjs";
 
 export class Refusal extends Error {
-  constructor(status, message, issues) {
+  constructor(status, message, issues, retryAfter = null) {
     super(message);
     this.status = status;
     this.issues = issues;
+    this.retryAfter = retryAfter; // in seconds
   }
 }
 
 /** What of the service's refusal helps the person: what it said, where the case or the request was at fault. */
-function fromService({ status, body }) {
+function fromService({ status, body, retryAfter }) {
   const said = body?.detail ?? body?.title;
   if (status === 400) return new Refusal(400, said ?? "The service refused this.", body?.errors);
   if (status === 404) return new Refusal(409, said ?? "The service does not know this yet.");
   if (status === 409) return new Refusal(409, said ?? "The case does not allow this now.");
-  if (status === 429) return new Refusal(503, "The service is busy. Try again later."); // nothing was done
+  if (status === 413) return new Refusal(413, "The files are too large for the service.");
+  if (status === 429) return new Refusal(429, "The service is busy. Try again later.", undefined, retryAfter); // nothing was done
   return new Refusal(502, "The research service does not answer as it should. Try again later.");
 }
 
@@ -28,7 +30,8 @@ export function answerProblem(error, request, reply) {
   let refusal = error;
   if (error instanceof ServiceError) refusal = fromService(error);
   else if (!(error instanceof Refusal)) refusal = fromHere(error);
-  const { status, message, issues } = refusal;
+  const { status, message, issues, retryAfter } = refusal;
   if (status >= 500) request.log.error(error);
+  if (retryAfter) reply.header("retry-after", Math.ceil(retryAfter));
   reply.code(status).type("application/problem+json").send({ title: message, status, errors: issues });
 }

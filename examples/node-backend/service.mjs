@@ -1,4 +1,5 @@
 // The research service over HTTP: a method for each request that this office makes.
+import { readAnswer } from "casegate/service";
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
@@ -133,11 +134,14 @@ export class Service {
     let response, text;
     try {
       const signal = AbortSignal.timeout(body instanceof FormData ? 300_000 : 30_000);
-      response = await fetch(this.#url + path, { method, headers, body: json ? JSON.stringify(body) : body, signal });
+      const sent = json ? JSON.stringify(body) : body;
+      // A POST that is redirected becomes a GET, whose answer says nothing about the case.
+      response = await fetch(this.#url + path, { method, headers, body: sent, signal, redirect: "manual" });
       text = await response.text();
     } catch {
       throw new ServiceError(null);
     }
+    if (path.endsWith("/cases/create/") && isOpen(response.status, text)) throw new ServiceError(502, null, retryAfter(response));
     let answer = null;
     try {
       answer = text === "" ? null : JSON.parse(text);
@@ -179,6 +183,12 @@ export class Service {
     this.#token = null;
     rmSync(this.#tokenFile, { force: true });
   }
+}
+
+/** Returns `true` if an answer to a create leaves open whether there is a case: a redirect, a page, an object without an id. */
+function isOpen(status, body) {
+  const { outcome, case_id } = readAnswer({ status, body });
+  return outcome === "created" ? case_id === null : outcome === "unsure";
 }
 
 /** `Retry-After` in seconds, also where it is a date; `null` without one. */

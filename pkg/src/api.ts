@@ -5,6 +5,8 @@ import { isObject } from "./plain.js";
 import { isBytes, objectKind, payloadText } from "./text.js";
 import type { ContextWithPrepared, ReportWithPrepared, SessionScript, Settings } from "./input.js";
 import type {
+  Answer,
+  AnswerReading,
   AnyRuleId,
   CaseDraft,
   Explanation,
@@ -70,9 +72,9 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  * Returns the case that the values of a form stand for. Forms deliver text: `"true"`, `"2019"`, one
  * value of a list, and `""` for every input that was left alone.
  *
- * - A text becomes a boolean, a whole number or a list of one where the field has this type.
- * - A date, a state, a USDOT number and a list of email addresses are written as the service reads
- *   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
+ * - A text becomes a boolean, a whole number or a list where the field has this type.
+ * - A listed word, a date, a state, a USDOT number and a list of email addresses are written as the
+ *   service reads them if they have one meaning, without letters that nobody sees (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
  *   `USDOT 1234567` `1234567`, and `Ada <a@firm.example>, b@firm.example` the two addresses with a
  *   space between. To show a person how an answer is understood, pass that answer alone.
  * - Inputs without an answer are left out, and so is a record without members, unless a rule
@@ -179,6 +181,21 @@ export function judgeFiles(
 }
 
 const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name, size: file.size, ...(file.label === undefined ? {} : { label: file.label }) });
+
+/**
+ * Returns what an answer to a create request means. A receipt is a JSON object with a whole number
+ * as `case_id`, or a text as `case_ref`, with 200 or 201, at the address that was asked. Every other
+ * success leaves open whether there is a case: keep what was submitted.
+ *
+ * ```ts
+ * const { outcome } = readAnswer({ status: answer.status, redirected: answer.redirected, body: await answer.text() });
+ * ```
+ *
+ * A context is needed only for its limits.
+ */
+export function readAnswer(answer: Answer, settings: Settings = {}): AnswerReading {
+  return ask("read_answer", payloadText(answer), settings) as AnswerReading;
+}
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
 const ask = (operation: string, text: string, context: unknown): unknown => run(operation, text, context, "form");

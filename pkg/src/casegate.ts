@@ -11,6 +11,7 @@ export {
   judgeFiles,
   playSession,
   prepareCase,
+  readAnswer,
   repairCase,
 } from "./api.js";
 export { type FileWithEdges, readEdges } from "./edges.js";

@@ -1,5 +1,5 @@
 // The types of <casegate-intake>: its properties, its events, and what it asks of its page.
-import type { Context, Issue, Report } from "./types.js";
+import type { AnswerOutcome, AnswerReason, Context, Issue, Report } from "./types.js";
 
 export type IntakeLanguage = "en" | "es";
 
@@ -37,7 +37,7 @@ export interface IntakeSubmission {
   readonly files: readonly IntakeFile[];
   /** Returns the request as multipart: `case`, then `files` and `labels`. */
   formData(): FormData;
-  /** Aborted when the person cancels, which is offered after the first report of progress. */
+  /** Aborted when the person cancels, which is offered after the first report of progress, and after 8 seconds. */
   readonly signal: AbortSignal;
   /** Reports the uploaded share of the request, from 0 to 1. A backend that does not know it reports nothing. */
   progress(share: number): void;
@@ -52,10 +52,11 @@ export interface IntakeAttachment {
 }
 
 /**
- * The answer to a sent case. The service's own answer is one; a backend may leave out what its page
- * does not show.
+ * The answer to a sent case. The service's own answer is one. `case_id` or `case_ref` is required:
+ * an answer without both is no receipt, and leaves open whether there is a case.
  */
 export interface IntakeReceipt {
+  /** A whole number. */
   readonly case_id?: number | undefined;
   /** The reference; `null` if the service assigns it later. */
   readonly case_ref?: string | null | undefined;
@@ -73,20 +74,24 @@ export interface IntakeFound {
 }
 
 /**
- * A refusal: nothing was created. A rejection with any other error means that the case may have
- * arrived.
+ * A rejection with the answer of a backend: with a status of 400 to 499, nothing was created. A
+ * rejection with any other error means that the case may have arrived.
  */
 export interface IntakeRefusal extends Error {
-  /** The status of the answer, 400 to 499. */
   readonly status: number;
-  /** The parsed body: the service's report with `errors`, or a problem with `detail`. */
+  /** The body, parsed or as text: the service's report with `errors`, or a problem with `detail`. */
   readonly body?: unknown;
+  /** The header `Retry-After`. */
+  readonly retry_after?: string | null;
 }
 
 /** The way of a case to the service. Only `submit` is required. */
 export interface IntakeBackend {
-  /** Sends a case. Rejects with an `IntakeRefusal` if nothing was created. */
-  submit(submission: IntakeSubmission): Promise<IntakeReceipt>;
+  /**
+   * Sends a case. Resolves to the receipt, or to the `Response` of `fetch`, which the form reads.
+   * Rejects with an `IntakeRefusal` if nothing was created.
+   */
+  submit(submission: IntakeSubmission): Promise<IntakeReceipt | Response>;
   /** Rejects while nothing can be sent. Asked on the review page, and before each case. */
   ready?(): Promise<{ readonly firm?: string } | undefined>;
   /** Looks for a case with this payload and an id above `after`, so that none is sent twice. */
@@ -106,7 +111,7 @@ export interface IntakeModules {
    * `casegate/form` itself sets `casegate/casegate-form.wasm`, which both then use.
    */
   form: string | URL;
-  /** `casegate/casegate.wasm`, fetched for files, repairs and firm rules. */
+  /** `casegate/casegate.wasm`, fetched for files, repairs, firm rules and the answer to a sent case. */
   whole: string | URL;
 }
 
@@ -143,8 +148,8 @@ export interface IntakeChangeDetail {
 }
 
 export interface IntakeSubmitDetail extends IntakeSubmission {
-  /** Sends the case in the page's own way. Call it while the event is dispatched. */
-  respondWith(receipt: IntakeReceipt | Promise<IntakeReceipt>): void;
+  /** Sends the case in the page's own way, as `submit` of a backend. Call it while the event is dispatched. */
+  respondWith(receipt: IntakeReceipt | Response | Promise<IntakeReceipt | Response>): void;
 }
 
 export interface IntakeSentDetail {
@@ -153,9 +158,17 @@ export interface IntakeSentDetail {
 }
 
 export interface IntakeErrorDetail {
-  /** The rulebook or a language could not be loaded, no backend is set, or a setting has no effect. */
-  readonly kind: "module" | "language" | "backend" | "settings";
+  /**
+   * The rulebook or a language could not be loaded, no backend is set, answers or settings of the page
+   * have no place in the form, or an attempt to send created no case.
+   */
+  readonly kind: "module" | "language" | "backend" | "settings" | "sending";
   readonly error: unknown;
+  /** What is known of the case, and why; of `backend` and `sending`. */
+  readonly outcome?: AnswerOutcome;
+  readonly reason?: AnswerReason;
+  /** The pointers of answers without a place; of `settings`. */
+  readonly names?: readonly string[];
 }
 
 export interface IntakeLanguageDetail {
@@ -176,7 +189,7 @@ export interface IntakeEventMap {
   "casegate-submit": CustomEvent<IntakeSubmitDetail>;
   /** The service has the case. */
   "casegate-sent": CustomEvent<IntakeSentDetail>;
-  /** The element cannot work. */
+  /** Something failed. */
   "casegate-error": CustomEvent<IntakeErrorDetail>;
 }
 
@@ -198,7 +211,11 @@ export interface CasegateIntakeElement extends HTMLElement {
   submitUrl: string | null;
   /** Takes precedence over `submitUrl`. */
   backend: IntakeBackend | null;
-  /** The answers of a new form, as a payload. Attribute `prefill`, as JSON. A later value applies while nothing is answered. */
+  /**
+   * The answers of a new form: a payload, `FormData`, a `Map`, or values as `caseFromForm` reads them.
+   * Attribute `prefill`, as JSON. A later value applies while nothing is answered. `casegate-error`
+   * names what could not be taken.
+   */
   prefill: Readonly<Record<string, unknown>> | null;
   /**
    * The names of fields that the form does not ask for, separated by spaces. A field that needs an
@@ -215,11 +232,18 @@ export interface CasegateIntakeElement extends HTMLElement {
   readonly payload: Readonly<Record<string, unknown>> | undefined;
   /** The edits that need no person, as a JSON Patch. Empty until the whole rulebook is loaded. */
   readonly repairs: readonly Readonly<{ op: string; path: string; value?: unknown }>[];
+  /**
+   * `true` if answers or files would be lost with the page, because no store has them, or a case is
+   * being sent. Reading saves what the store can have. The element asks before the page is left; an
+   * application asks before it removes the element.
+   */
+  readonly hasUnsavedAnswers: boolean;
   /** Makes these edits, and returns the number of changed answers. */
   repair(): number;
   /**
    * Replaces the answers by those of a payload. Asks first if something would be lost. Resolves to
-   * `false` if the person keeps the answers, or the rulebook is not loaded yet.
+   * `false` if the person keeps the answers, the case is of another product than the form, or the
+   * rulebook is not loaded yet.
    */
   open(payload: Readonly<Record<string, unknown>>, options?: IntakeOpenOptions): Promise<boolean>;
   addEventListener<K extends keyof IntakeEventMap>(

@@ -102,7 +102,7 @@ test("findings, reasons, repairs, dialogs and notices are Spanish", async () => 
   const { page, close } = await visit(it);
   await choose(page, "es");
   await sample(page, "pl-broken");
-  assert.ok((await page.locator(".page > .notice").innerText()).startsWith(w.notices.notAsked("").slice(0, 12)));
+  assert.ok((await page.locator(".page > .notice").innerText()).startsWith(all.sending.es.notices.notAsked("").slice(0, 12)));
   await spanishOnly(page, "answers with findings", besides);
   notEnglish(await shownTexts(page, ".notice, #summary"), english, "above the answers");
   await page.goto(`${it.url}#/incident`);
@@ -120,13 +120,13 @@ test("findings, reasons, repairs, dialogs and notices are Spanish", async () => 
   notEnglish(await shownTexts(page, "dialog"), english, "dialog");
   await agree(page);
   await page.locator("#open-draft").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("[1]") });
-  await page.locator(".draft [role=alert]", { hasText: w.draft.noDraft }).waitFor();
+  await page.locator(".draft [role=alert]", { hasText: all.sending.es.noDraft.noDraft }).waitFor();
   await choose(page, "en");
-  await page.locator(".draft [role=alert]", { hasText: intake.en.draft.noDraft }).waitFor();
+  await page.locator(".draft [role=alert]", { hasText: all.sending.en.noDraft.noDraft }).waitFor();
   await choose(page, "es");
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   await page.reload();
-  assert.equal(await heading(page), w.welcome.title);
+  assert.equal(await heading(page), all.sending.es.welcome.title(1));
   await spanishOnly(page, "welcome back");
   await close();
 });
@@ -198,8 +198,8 @@ test("the language is kept on return, and is no part of a draft", async () => {
   const draft = await page.evaluate(() => localStorage.getItem("casegate-intake-draft"));
   assert.doesNotMatch(draft, /"es"|Español/);
   await page.reload();
-  assert.equal(await heading(page), w.welcome.title);
-  await page.getByRole("button", { name: w.welcome.restore }).click();
+  assert.equal(await heading(page), all.sending.es.welcome.title(1));
+  await page.getByRole("button", { name: all.sending.es.welcome.restore }).click();
   assert.equal(await option(page, "/case_type", "pl").isChecked(), true);
   await close();
 });

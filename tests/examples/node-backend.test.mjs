@@ -101,7 +101,7 @@ async function call(method, path, body) {
   const init = isForm ? { body } : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   const response = await fetch(backend + path, { method, ...init });
   const text = await response.text();
-  return { status: response.status, type: response.headers.get("content-type"), body: text && JSON.parse(text) };
+  return { status: response.status, type: response.headers.get("content-type"), retryAfter: response.headers.get("retry-after"), body: text && JSON.parse(text) };
 }
 
 async function operate(method, path, body) {
@@ -307,9 +307,10 @@ test("a revoked token is replaced", async () => {
   assert.equal((await intake(goodCase)).status, 201);
 });
 
-test("a create that the service postpones for long is answered with 503, because nothing was done", async () => {
+test("a create that the service postpones for long is answered with 429 and the pause, because nothing was done", async () => {
   await operate("PUT", "/faults", { faults: [{ endpoint: "create", first: 1, fault: "too_many_requests", retry_after_seconds: 60 }] });
-  assert.equal((await intake(goodCase)).status, 503);
+  const { status, retryAfter } = await intake(goodCase);
+  assert.deepEqual([status, retryAfter], [429, "60"]);
   assert.equal((await intake(goodCase)).status, 201);
   await operate("DELETE", "/faults");
 });
@@ -379,4 +380,46 @@ test("a request whose answer is lost is repeated only if that is safe", async ()
   }
   const [login, create, respond, accept] = Object.keys(replies);
   assert.deepEqual(requests, [login, create, respond, respond, accept, accept, accept]);
+});
+
+test("only an answer that names the case is a receipt, and no redirect is followed", async () => {
+  const requests = [];
+  let reply;
+  const server = createHttpServer((request, response) => {
+    requests.push(request.url);
+    request.resume().once("end", () => {
+      const [status, body, headers] = request.url.endsWith("/login/") ? [200, '{"token":"user"}'] : reply;
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${server.address().port}`;
+    const service = new Service({ url, masterToken: "master", tokenName: "test", tokenFile: join(folder, "third-token") });
+    for (const [answer, status] of [
+      [[302, "", { location: "/signin" }], 502],
+      [[307, "", { location: "/other" }], 502],
+      [[200, "<h1>Sign in</h1>", { "content-type": "text/html" }], 502],
+      [[200, "null"], 502],
+      [[200, "{}"], 502],
+      [[200, '{"success":false}'], 502],
+      [[200, '{"case_id":"12"}'], 502],
+      [[201, '{"case_ref":"CASE-1"}'], 502], // the submissions are kept by the id
+      [[202, '{"case_id":1}'], 502],
+      [[204, undefined], 502],
+      [[503, "Later", { "retry-after": "60" }], 502],
+      [[413, "<h1>Too large</h1>"], 413],
+      [[400, '{"errors":[]}'], 400],
+      [[429, "{}", { "retry-after": "60" }], 429],
+    ]) {
+      reply = answer;
+      requests.length = 0;
+      await assert.rejects(service.create(goodCase, []), { status }, JSON.stringify(answer));
+      assert.deepEqual(requests.filter((path) => !path.endsWith("/login/")), ["/api/v1/partner/cases/create/"]);
+    }
+    reply = [201, '{"case_id":1}'];
+    assert.deepEqual(await service.create(goodCase, []), { case_id: 1 });
+  } finally {
+    server.close();
+  }
 });

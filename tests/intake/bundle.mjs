@@ -20,7 +20,7 @@ export async function intake() {
   const outfile = join(folder, "intake.mjs");
   await build({
     stdin: {
-      contents: 'export * from "./sheet.ts"; export * from "./catalogue.ts"; export * from "./english.ts"; export * from "./answers.ts"; export * from "./draft.ts";'
+      contents: 'export * from "./sheet.ts"; export * from "./catalogue.ts"; export * from "./english.ts"; export * from "./answers.ts"; export * from "./draft.ts"; export * from "./draft-reading.ts"; export { patience } from "./backend.ts";'
         + 'export { Session, checkCase, fieldStates } from "../../dist/index.js";',
       resolveDir: `${demo}../pkg/src/intake`, loader: "ts",
     },

@@ -22,11 +22,12 @@ export function page(body, head = "") {
 
 /** Starts a server and a browser for a test file; `pages` are its pages by path. */
 export function setting(pages) {
-  const it = { url: "", browser: undefined, received: [], answer: undefined, hold: undefined };
+  const it = { url: "", browser: undefined, received: [], answer: undefined, hold: undefined, respond: undefined };
   let server;
   before(async () => {
     server = createServer(async (request, response) => {
       const path = new URL(request.url, "http://localhost").pathname;
+      if (request.method === "POST" && it.respond !== undefined) return it.respond(request, response);
       if (request.method === "POST") {
         const chunks = [];
         try {

@@ -26,13 +26,21 @@ async function bundle(contents) {
   return outputFiles[0].text;
 }
 
+const addresses = 'modules.form = "/casegate-intake.wasm"; modules.whole = "/casegate.wasm";';
+
 before(async () => {
   pages["/plain"] = readFileSync(join(built, "plain.html"), "utf8");
   pages["/react.js"] = await bundle(`import { createRoot } from "react-dom/client"; import { Intake } from "./intake-react";
     createRoot(document.getElementById("app")).render(<Intake onSent={(reference) => { document.title = reference; }} />);`);
   if (withAll) pages["/vue.js"] = await bundle(`import { createApp, h } from "vue"; import Intake from "./Intake.vue";
     createApp({ render: () => h(Intake, { onSent: (reference) => { document.title = reference; } }) }).mount("#app");`);
-  for (const name of ["react", "vue"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
+  pages["/react-late.js"] = await bundle(`import { createElement } from "react"; import { createRoot } from "react-dom/client"; import { modules } from "casegate/intake"; ${addresses}
+    const root = createRoot(document.getElementById("app"));
+    globalThis.show = (values) => root.render(values && createElement("casegate-intake", values)); show({});`);
+  if (withAll) pages["/vue-late.js"] = await bundle(`import { createApp, h, shallowRef } from "vue"; import { modules } from "casegate/intake"; ${addresses}
+    const values = shallowRef({}); globalThis.show = (now) => { values.value = now; };
+    createApp({ render: () => values.value && h("casegate-intake", values.value) }).mount("#app"); show({});`);
+  for (const name of ["react", "vue", "react-late", "vue-late"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
 });
 
 test("each program of the page runs here", () => {
@@ -62,13 +70,48 @@ for (const name of ["react", "vue"]) {
   });
 }
 
+for (const name of ["react", "vue"]) {
+  test(`${name} sets undefined, late and equal values, and removes and returns the element`, name === "react" ? {} : inProve, async () => {
+    const { page: tab, close } = await visit(it, `/${name}-late`);
+    const element = tab.locator("casegate-intake");
+    const show = (values) => tab.evaluate(async (now) => {
+      globalThis.show(now && Object.fromEntries(Object.entries(now).map(([key, value]) => [key, value === "undefined" ? undefined : value])));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const node = document.querySelector("casegate-intake");
+      return [node?.payload, node?.product, node?.language];
+    }, values);
+    const nothing = Object.fromEntries(["product", "language", "prefill", "submitUrl", "timeZone", "backend", "context", "step"].map((key) => [key, "undefined"]));
+    assert.deepEqual(await show(nothing), [{}, null, "en"]);
+    // Later, from a case system.
+    const late = { prefill: { is_test: "yes", cc_emails: ["firm@example.test", "desk@example.test"], requester_name: null }, language: "es" };
+    assert.deepEqual(await show(late), [{ cc_emails: "firm@example.test, desk@example.test", is_test: true }, null, "es"]);
+    await element.locator("h1", { hasText: "¿Qué necesita que busquemos?" }).waitFor();
+    await element.evaluate((node) => { globalThis.before = node.shadowRoot.querySelector("h1"); });
+    await show(structuredClone(late));
+    assert.equal(await tab.evaluate(() => globalThis.before.isConnected), true, "equal values draw nothing");
+    assert.deepEqual(await show({ ...late, product: "pl" }), [{ case_type: "pl", cc_emails: "firm@example.test, desk@example.test", is_test: true }, "pl", "es"]);
+    await element.locator('input[value="personal_auto_policy_limits"]').click();
+    // A new element has the draft; the values of the page replace nothing.
+    await show(null);
+    assert.equal(await element.count(), 0);
+    await show({ ...late, product: "pl" });
+    await element.getByRole("button", { name: "Continuar con este borrador" }).click();
+    await element.locator('input[value="personal_auto_policy_limits"]:checked').waitFor();
+    await close();
+  });
+}
+
 /** A service that records requests. */
-const service = { url: "", got: [] };
+const service = { url: "", got: [], next: undefined };
 const stub = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
   service.got.push({ path: request.url, token: request.headers.authorization, case: form.get("case"), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
+  const { next } = service;
+  service.next = undefined;
+  if (next?.cut) return response.writeHead(201, { "content-length": 100 }).write('{"case_id":1', () => response.destroy());
+  if (next !== undefined) return response.writeHead(next.status, next.headers).end(next.body);
   const refused = form.get("case") === "{}";
   response.writeHead(refused ? 400 : 201, { "content-type": "application/json" }).end(refused ? '{"errors":[]}' : '{"case_id":1}');
 });
@@ -120,6 +163,24 @@ for (const [name, start] of Object.entries(backends)) {
       assert.deepEqual(service.got.at(-1), { path: "/api/v1/partner/cases/create/", token: "Token secret", case: '{"case_type":"pl"}', files: [["a b.pdf", 1000]], labels: ["report"] });
       const refused = await post("{}");
       assert.deepEqual([refused.status, await refused.json()], [400, { errors: [] }]);
+      const html = { "content-type": "text/html" };
+      for (const [next, status, type = "application/json", retryAfter = null] of [
+        [{ status: 302, headers: { location: "/signin" } }, 502],
+        [{ status: 307, headers: { location: `${service.url}/other`, "content-type": "application/json" }, body: '{"case_id":1}' }, 502],
+        [{ status: 200, headers: html, body: "<h1>Sign in</h1>" }, 502],
+        [{ status: 204 }, 502],
+        [{ cut: true }, 502],
+        [{ status: 429, headers: { "content-type": "application/problem+json", "retry-after": "30" }, body: '{"title":"Slow down"}' }, 429, "application/problem+json", "30"],
+        [{ status: 503, headers: { ...html, "retry-after": "60" }, body: "Later" }, 503, "text/html", "60"],
+        [{ status: 413, headers: html, body: "<h1>Too large</h1>" }, 413, "text/html"],
+      ]) {
+        service.next = next;
+        const count = service.got.length;
+        const answer = await post('{"case_type":"pl"}');
+        assert.deepEqual([answer.status, answer.headers.get("content-type"), answer.headers.get("retry-after")], [status, type, retryAfter], JSON.stringify(next));
+        if (status === next.status) assert.equal(await answer.text(), next.body);
+        assert.equal(service.got.length, count + 1, "no redirect is followed");
+      }
       const before = service.got.length;
       assert.equal((await fetch(url, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status, 404);
       assert.equal(service.got.length, before);

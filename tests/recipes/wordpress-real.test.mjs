@@ -73,6 +73,7 @@ before(async () => {
     define('DISABLE_WP_CRON', true);
     define('CASEGATE_SERVICE', 'http://127.0.0.1:${service.address().port}');
     define('CASEGATE_TOKEN', 'secret');
+    define('CASEGATE_VISITORS', true);
     $table_prefix = 'wp_';
     if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
     require ABSPATH . 'wp-settings.php';

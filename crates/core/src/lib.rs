@@ -38,6 +38,7 @@
 //! The service around it:
 //!
 //! - [`requests::check_request`] judges the request to any endpoint; [`requests`] has their table.
+//! - [`answers::read_answer`] says what an answer to a create request means.
 //! - [`lifecycle`] applies triggers to a case, lists actions and replays a whole life.
 //! - [`events`] reads webhook events; [`events::Follower`] derives the state of a case from them.
 //! - [`results::normalize_results`] and [`records::read_record`] read the answers of the service.
@@ -70,7 +71,7 @@ pub use case::receipt;
 pub use case::{explain, files, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
-pub use service::{events, lifecycle, records, requests, results};
+pub use service::{answers, events, lifecycle, records, requests, results};
 pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;

@@ -25,6 +25,8 @@ static OPERATIONS: &[Operation] = &[
     wire::JUDGE_FILES,
     #[cfg(feature = "repair")]
     wire::REPAIR_CASE,
+    #[cfg(feature = "answers")]
+    wire::READ_ANSWER,
     #[cfg(feature = "play")]
     wire::PLAY_SESSION,
     #[cfg(feature = "explain")]

@@ -43,7 +43,7 @@ pub static ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "house", operations: &[], run: house::house },
     EntryPoint { name: "results", operations: &["normalize_results"], run: around::results },
     EntryPoint { name: "record", operations: &["read_record"], run: around::record },
-    EntryPoint { name: "event", operations: &["read_event", "redact_offer"], run: around::report },
+    EntryPoint { name: "event", operations: &["read_event", "redact_offer", "read_answer"], run: around::report },
     EntryPoint { name: "follow", operations: &["follow"], run: around::follow },
     EntryPoint { name: "lifecycle", operations: around::LIFECYCLE, run: around::report },
     EntryPoint { name: "analysis", operations: &["analyze"], run: house::analysis },

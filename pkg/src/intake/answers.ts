@@ -83,11 +83,13 @@ export function answersOf(payload: Payload): { answers: Map<string, Answer>; unk
 
 function answerOf(value: unknown, field: Field): Answer | undefined {
   if (field.type === "record") return undefined;
-  if (field.type === "boolean") return typeof value === "boolean" ? value : undefined;
+  // `caseFromForm` reads the words of English.
+  if (field.type === "boolean") return typeof value === "boolean" ? value : /^s[ií]$/i.test(String(value)) || undefined;
   if (field.type === "words" || isSentAsList(field)) {
     if (typeof value === "string") return [value];
     return Array.isArray(value) && value.every((word) => typeof word === "string") ? value : undefined;
   }
+  if (Array.isArray(value) && (field.type === "emails" || value.length === 1)) return value.every((word) => typeof word === "string") ? value.join(", ") : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 

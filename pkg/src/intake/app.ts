@@ -1,22 +1,26 @@
 // The state of the form, and every change of it. Rendering only listens.
 import { today } from "../form.js";
-import type { IntakeBackend, IntakeContext, IntakePage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { IntakeContext, IntakePage, IntakeReceipt } from "../intake-types.js";
 import type { Context, Issue } from "../types.js";
 import { bookOf, ready } from "./book.js";
-import { answersOf, isAnswered, productOf, type Answer, type Answers } from "./answers.js";
-import * as drafts from "./draft.js";
+import { isAnswered, productOf, type Answer, type Answers } from "./answers.js";
+import { NoDraft, writeDraft, type DraftPlace } from "./draft.js";
+import type { Changes, Draft, StoredDraft } from "./draft-reading.js";
+import type { Given } from "./given.js";
 import { Keeper } from "./keeper.js";
 import { extra } from "./extra.js";
 import { eligibility, ineligible } from "./layout.js";
 import type { Locale } from "./locale.js";
 import { Omitted } from "./omitted.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
-import { Sending } from "./sending.js";
+import { Sending, type Source } from "./sending.js";
 import type { Parcel } from "./sending-parcel.js";
 import type { SentKeeper } from "./sent.js";
 import { Sheet, type Entry } from "./sheet.js";
 import { FileList } from "./files.js";
 import { understood } from "./understood.js";
+
+type Later = typeof import("./later.js");
 
 /** The target of the focus after a change. */
 export type Focus = { readonly to: "heading" | "summary" | "nowhere" } | { readonly to: "field" | "row"; readonly at: string };
@@ -36,6 +40,10 @@ export interface Events {
   isLoaded(page: string): boolean;
   /** Loads all pages. Resolves to `false` if they cannot be fetched. */
   load(): Promise<boolean>;
+  /** What `load` fetches, or another element has fetched. */
+  later(): Later | undefined;
+  /** Takes what the boxes show. */
+  read(): void;
   /** `page` is shown next, unless this returns `false`. */
   leaving(to: string): boolean;
   /** The service has the case. */
@@ -43,19 +51,17 @@ export interface Events {
 }
 
 /** What an element gives to its form. */
-export interface Setup {
+export interface Setup extends Pick<Source, "backend" | "failed" | "submit"> {
   readonly root: ShadowRoot;
   readonly locale: Locale;
-  readonly drafts: drafts.DraftPlace;
+  readonly drafts: DraftPlace;
   readonly sent: SentKeeper;
-  backend(): Partial<IntakeBackend>;
-  submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined;
   /** The page's settings. */
   settings(): IntakeContext;
   /** The time zone whose day counts as today; by default that of this device. */
   timeZone(): string | undefined;
   /** The answers of a new form. */
-  prefill(): Answers;
+  prefill(): Given;
   /** The product that the page has chosen, which the form does not ask for. */
   product(): "pl" | "pe" | undefined;
   /** The pointers of the questions that the page hides. */
@@ -65,9 +71,6 @@ export interface Setup {
 }
 
 const emails = "/cc_emails";
-
-/** A file may contain any number of members that the form does not know. */
-const namedAtMost = 20;
 
 export class App {
   readonly root: ShadowRoot;
@@ -84,13 +87,16 @@ export class App {
   /** A text above the page, recreated in each language. */
   notice: (() => string) | undefined;
   /** The reason why the last opened file is not a draft. */
-  trouble: drafts.NoDraft["why"] | "unread" | undefined;
-  pending: drafts.Draft | undefined;
+  trouble: NoDraft["why"] | "unread" | undefined;
+  /** The drafts of earlier visits, until one is continued or a new form is started. */
+  pending: readonly StoredDraft[] = [];
   readonly keeper: Keeper;
   readonly sending: Sending;
   readonly setup: Setup;
 
   private events!: Events;
+  /** A choice waits for an answer to the question about it. */
+  private isAsking = false;
   /** The addresses before more is typed into their box. Half an address gets no note. */
   private emailsBefore: string | undefined;
   private readonly omitted = new Omitted(this);
@@ -101,15 +107,15 @@ export class App {
     this.locale = setup.locale;
     this.context = this.contextNow();
     this.sheet = this.sheetOf(this.newAnswers());
-    this.pending = setup.drafts.draft();
     this.keeper = new Keeper({
-      text: () => (this.pending || !this.anyAnswer ? undefined : this.draftText()),
+      text: () => (this.pending.length > 0 || !this.anyAnswer ? undefined : this.draftText()),
       changed: () => this.events.saved(),
     }, setup.drafts);
     this.sending = new Sending({
       context: () => this.context,
       backend: () => setup.backend(),
-      submit: (submission) => setup.submit(submission),
+      submit: (submission, ways) => setup.submit(submission, ways),
+      failed: (reading, error) => setup.failed(reading, error),
       parcel: () => this.parcel(),
       changed: () => this.events.update(),
       stopped: () => this.events.update(this.listedErrors.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
@@ -122,19 +128,42 @@ export class App {
   }
 
   /**
-   * Starts at the confirmation if the page says so, else at the first step or with the draft.
+   * Starts at the confirmation if the page says so, else at the first step or with the drafts.
    */
   async start(page: string): Promise<void> {
+    this.pending = this.stored();
+    this.keeper.use(); // where an expired draft was
     if (page === "sent" && this.sending.sent && (await this.events.load())) this.page = "sent";
-    else if (this.pending) this.page = "welcome-back";
+    else if (this.pending.length > 0) this.page = "welcome-back";
+    if (this.events.later() === undefined && !this.setup.drafts.isEmpty) this.notice = () => this.locale.words.notices.notLoaded;
     for (const at of this.setup.hidden()) this.isFixed(at);
     this.events.page({ to: "nowhere" });
   }
 
-  /** Ends the form: the draft is saved, and the session is closed. */
-  end(): void {
+  /** After `load`. */
+  private get later(): Later {
+    return this.events.later() as Later;
+  }
+
+  private stored(): readonly StoredDraft[] {
+    return this.events.later()?.storedDrafts(this.setup.drafts, this.setup.product()) ?? [];
+  }
+
+  /** Saves the draft, because the page may end. */
+  save(): void {
+    this.events.read();
     this.keeper.saveNow();
-    this.sheet.close();
+  }
+
+  /** The element is removed, and may return with these answers. */
+  end(): void {
+    this.save();
+    if (!this.sending.busy) this.sheet.close();
+  }
+
+  /** Answers or files would be lost with this page, because no store has them. */
+  get hasUnsaved(): boolean {
+    return this.sending.busy || this.files.all.length > 0 || (this.keeper.hasUnsaved && this.anyAnswer);
   }
 
   get answers(): Answers { return this.sheet.answers; }
@@ -146,7 +175,10 @@ export class App {
     return [...this.answers].some(([at, answer]) => isAnswered(answer) && JSON.stringify(answer) !== JSON.stringify(given.get(at)));
   }
   /** Nothing of a person would be lost with other given answers. */
-  get isUntouched(): boolean { return this.pending === undefined && this.page === "product" && !this.anyAnswer; }
+  get isUntouched(): boolean {
+    this.events.read();
+    return this.pending.length === 0 && this.page === "product" && !this.anyAnswer;
+  }
   /** The form does not ask for it: the page has chosen the product, or hides the question. */
   isFixed(at: string): boolean { return (at === "/case_type" && this.setup.product() !== undefined) || this.omitted.has(at); }
   /** The problems that were shown, as far as they still exist. */
@@ -211,9 +243,12 @@ export class App {
 
   /** Takes a choice; asks first if it would drop other answers. */
   async choose(at: string, answer: Answer | undefined): Promise<void> {
+    this.events.read();
     const { entries, lost } = this.sheet.whatIf(at, answer);
     if (lost.length > 0) {
+      this.isAsking = true;
       const agreed = await this.events.ask({ ...this.locale.words.ask.removes, labels: lost.map((place) => this.locale.labelOf(place)) });
+      this.isAsking = false;
       if (!agreed) {
         this.sheet.changed.add(at); // the control shows another answer than the one that stays
         return this.events.update({ to: "field", at });
@@ -262,6 +297,8 @@ export class App {
   /** Continue: checks this step and earlier ones; an error keeps the person here. */
   next(): void {
     if (this.sending.busy) return;
+    this.events.read();
+    if (this.isAsking) return;
     this.renewDay();
     // Answers of the page or of a draft were in no box that was left.
     const rewritten = understood(this.answers, this.sheet.report.issues);
@@ -282,11 +319,12 @@ export class App {
 
   go(page: string, focus: Focus = { to: "heading" }, push = true): void {
     if (this.sending.busy) return this.events.update();
+    this.events.read();
     const index = pages.findIndex((entry) => entry.id === page);
     const isSent = page === "sent" && this.sending.sent !== undefined;
     if (!isSent && (index < 0 || index > this.furthest + 1)) page = (pages[this.furthest] as { id: string }).id;
     // Another tab may have a draft, which going on from a sent case would show.
-    if (!isSent && this.pending) page = "welcome-back";
+    if (!isSent && this.pending.length > 0) page = "welcome-back";
     if (!this.events.isLoaded(page)) {
       void this.events.load().then((isLoaded) => (isLoaded ? this.go(page, focus, push) : this.show(() => this.locale.words.notices.notLoaded)));
       return;
@@ -343,7 +381,8 @@ export class App {
   /** The answers of a new form: those of the page. */
   private newAnswers(): Answers {
     const product = this.setup.product();
-    return product === undefined ? this.setup.prefill() : new Map([...this.setup.prefill(), ["/case_type", product]]);
+    const { answers } = this.setup.prefill();
+    return product === undefined ? answers : new Map([...answers, ["/case_type", product]]);
   }
 
   /** A form that is left open overnight uses the new day, unless the page has chosen one. */
@@ -354,13 +393,30 @@ export class App {
   /** Applies answers that the page gives after the start: a product always, others to a new form. */
   givenChanged(wasUntouched: boolean): void {
     const product = this.setup.product();
-    if (wasUntouched) {
+    if (wasUntouched || this.pending.length > 0) {
+      const answers = this.newAnswers();
+      if (JSON.stringify([...answers]) === JSON.stringify([...this.answers])) {
+        // A framework sets equal values again. The product may be fixed now.
+        this.sheet.changed.add("/case_type");
+        return this.events.update();
+      }
       this.omitted.reset();
-      this.begin(this.newAnswers());
+      this.begin(answers);
+      if (this.pending.length > 0) return this.draftChangedElsewhere();
       this.events.page({ to: "nowhere" });
     } else if (product !== undefined && product !== this.product) {
-      this.take(this.sheet.whatIf("/case_type", product).entries);
+      const { entries, lost } = this.sheet.whatIf("/case_type", product);
+      this.take(entries);
+      void this.canLoad().then((isLoaded) => { if (isLoaded) this.note({ lost: [], added: [], stale: lost }, false); });
     }
+  }
+
+  /** Names answers of the page that no question of a new form can show. */
+  async noteGiven(): Promise<void> {
+    const known = this.setup.prefill().lost.filter((at) => this.locale.fieldAt(at) !== undefined);
+    if (known.length === 0 || !(await this.events.load()) || this.page !== "product") return;
+    this.notice = () => this.later.noteOf(this.locale, { lost: known, added: [], stale: [] }, [], false);
+    this.events.page({ to: "nowhere" });
   }
 
   /** Applies the page's settings once the module for them is loaded; otherwise the current ones stay. */
@@ -391,6 +447,7 @@ export class App {
 
   /** In another language the findings change, and everything is drawn again. */
   setLocale(locale: Locale): void {
+    this.events.read();
     this.locale = locale;
     this.judgeAnew();
     this.events.page({ to: "nowhere" });
@@ -408,21 +465,31 @@ export class App {
     this.events.update();
   }
 
-  /** Opens a payload of the page. Returns `false` if the person keeps the answers. */
-  async openPayload(payload: Readonly<Record<string, unknown>>, page: string, yes = this.locale.words.ask.replaces.file): Promise<boolean> {
-    if (!(await this.mayReplace(yes))) return false;
-    await this.events.load();
-    this.open({ savedAt: "", step: page, ...answersOf(payload) });
+  /**
+   * Opens a payload of the page. Returns `false` if the person keeps the answers, or nothing could be
+   * opened.
+   */
+  async openPayload({ answers, lost }: Given, page: string, yes?: string): Promise<boolean> {
+    if (!(await this.canLoad()) || !(await this.mayReplace(yes))) return false;
+    this.open({ savedAt: "", step: page, answers, unknown: lost });
     return true;
   }
 
-  async openFile(text: string): Promise<void> {
-    const draft = drafts.readDraft(text);
+  async openFile(file: File): Promise<void> {
+    if (!(await this.canLoad())) return;
+    const draft = this.later.readDraft(await file.text());
+    if (!this.later.isFor(this.setup.product(), draft.answers)) throw new NoDraft("otherProduct");
     const empty = draft.answers.size === 0;
-    if (!(await this.mayReplace(this.locale.words.ask.replaces.file, empty ? this.locale.words.ask.replaces.empty : ""))) return;
-    await this.events.load();
+    if (!(await this.mayReplace(undefined, empty))) return;
     this.open(draft, empty);
     if (empty) this.keeper.forgetOwn();
+  }
+
+  /** Loads all pages, or says that they cannot be fetched. */
+  private async canLoad(): Promise<boolean> {
+    const isLoaded = await this.events.load();
+    if (!isLoaded) this.show(() => this.locale.words.notices.notLoaded);
+    return isLoaded;
   }
 
   private show(notice: () => string): void {
@@ -431,18 +498,20 @@ export class App {
   }
 
   /** Asks only if something would be lost. After a yes, the stored draft is replaced as well. */
-  private async mayReplace(yes: string, before = ""): Promise<boolean> {
-    if (this.pending === undefined && !this.anyAnswer && this.files.all.length === 0) return true;
-    const { title, text, no } = this.locale.words.ask.replaces;
-    const agreed = await this.events.ask({ title, text: before + text, labels: [], yes, no });
+  private async mayReplace(agree?: string, isEmpty = false): Promise<boolean> {
+    this.events.read();
+    if (!this.anyAnswer && this.files.all.length === 0) return true;
+    const { title, text, empty, file, no } = this.locale.sending.replaces;
+    const agreed = await this.events.ask({ title, text: (isEmpty ? empty : "") + text, labels: [], yes: agree ?? file, no });
     if (agreed) this.keeper.accept();
     return agreed;
   }
 
-  private open(draft: drafts.Draft, empty = false): void {
+  private open(draft: Draft, empty = false): void {
+    const product = this.setup.product();
     this.clear();
-    this.begin(draft.answers);
-    const changes = drafts.changesSince(draft, this.sheet);
+    this.begin(product === undefined ? draft.answers : new Map([...draft.answers, ["/case_type", product]]));
+    const changes = this.later.changesSince(draft, this.sheet);
     this.sheet.make(understood(this.answers, this.sheet.report.issues));
     const index = pages.findIndex((entry) => entry.id === draft.step);
     this.furthest = Math.max(0, index);
@@ -451,31 +520,19 @@ export class App {
     this.note(changes, empty);
   }
 
-  /** Lists the parts of an opened case that will not be sent, and errors that it did not have when it was saved. */
-  private note({ lost, added, stale }: drafts.Changes, empty: boolean): void {
-    const found = problemsOf(added, this.sheet);
+  private note(changes: Changes, empty: boolean): void {
+    const found = problemsOf(changes.added, this.sheet);
     this.touch(found);
-    const notice = (): string => {
-      const w = this.locale.words.notices;
-      const listed = (sentence: (names: string) => string, all: readonly string[]): string => {
-        const names = [...new Set(all)];
-        return names.length > 0 ? sentence(w.list(names.slice(0, namedAtMost).join(", "), names.length - namedAtMost)) : "";
-      };
-      const labelOf = (at: string): string => this.locale.labelOf(at);
-      return [
-        empty ? w.empty : "",
-        listed(w.unknown, lost),
-        listed(w.notAsked, stale.map(labelOf)),
-        listed(w.added, found.map(({ at, issue }) => (at === undefined ? issue.message : labelOf(at)))),
-      ].filter(Boolean).join(" ");
-    };
+    const notice = (): string => this.later.noteOf(this.locale, changes, found, empty);
     if (notice() !== "") this.show(notice);
   }
 
-  async restore(): Promise<void> {
-    await this.events.load();
-    const draft = this.pending;
-    if (!draft) return;
+  async restore(key: string): Promise<void> {
+    if (!(await this.canLoad())) return;
+    // Another tab may have saved it meanwhile.
+    const draft = this.stored().find((each) => each.key === key);
+    if (draft === undefined) return this.draftChangedElsewhere();
+    this.keeper.use(key);
     this.open(draft);
     this.keeper.restored(draft.savedAt);
     this.events.saved();
@@ -486,12 +543,29 @@ export class App {
    * follows.
    */
   draftChangedElsewhere(): void {
-    if (this.pending === undefined) return this.keeper.lookAgain();
-    this.pending = this.setup.drafts.draft();
-    this.keeper.accept();
-    if (this.pending) return this.events.update();
+    if (this.pending.length === 0) return this.keeper.lookAgain();
+    this.pending = this.stored();
+    if (this.pending.length > 0) return this.events.update();
+    this.keeper.use();
+    if (this.page !== "welcome-back") return;
     this.go("product", { to: "nowhere" });
-    this.show(() => this.locale.words.notices.discarded);
+    if (this.setup.drafts.isEmpty) this.show(() => this.locale.sending.notices.discarded);
+  }
+
+  /** Starts a new form beside the drafts. */
+  startNew(): void {
+    this.pending = [];
+    this.keeper.use();
+    this.go("product");
+    void this.noteGiven();
+  }
+
+  async discardStored(key: string, matter: string): Promise<void> {
+    if (!(await this.events.ask({ ...this.locale.words.ask.discards, labels: matter === "" ? [] : [matter] }))) return;
+    this.setup.drafts.forget(key);
+    this.pending = this.stored();
+    if (this.pending.length === 0) this.startNew();
+    else this.events.page({ to: "heading" });
   }
 
   /** Deletes everything, here and on this device. */
@@ -500,16 +574,18 @@ export class App {
     this.begin(this.newAnswers());
     this.keeper.forget();
     this.go("product");
+    void this.noteGiven();
   }
 
   async discard(): Promise<void> {
+    this.events.read();
     if (await this.events.ask({ ...this.locale.words.ask.discards, labels: [] })) this.startAgain();
   }
 
   private clear(): void {
     this.omitted.reset();
     this.keeper.reset();
-    this.pending = undefined;
+    this.pending = [];
     this.returnTo = undefined;
     this.furthest = 0;
     this.files.clear();
@@ -533,6 +609,7 @@ export class App {
     const parcel = this.parcel();
     this.keeper.forgetOwn();
     this.clear();
+    this.keeper.use();
     this.begin(this.newAnswers());
     this.go("sent", { to: "heading" }, false);
     this.events.sent(receipt, parcel);
@@ -542,10 +619,11 @@ export class App {
   newCase(): void {
     this.sending.forgetSent();
     this.go("product");
+    void this.noteGiven();
   }
 
   draftText(): string {
-    return drafts.writeDraft({ savedAt: new Date().toISOString(), step: this.page }, this.sheet);
+    return writeDraft({ savedAt: new Date().toISOString(), step: this.page }, this.sheet);
   }
 }
 

@@ -1,58 +1,127 @@
-// The backend at `submit-url`: one multipart request, as the service takes it.
-import type { IntakeBackend, IntakeReceipt, IntakeRefusal, IntakeSubmission } from "../intake-types.js";
+// The answer to a sent case, as facts for `readAnswer`: from `submit-url`, or from the page's own way.
+import type { IntakeAttachment, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { Answer, AnswerReading } from "../types.js";
 
-/** Large files take a while. */
-const patience = 180_000;
+/** The facts, and the rejection of the page if they come from one. */
+export interface Heard {
+  readonly facts: Answer;
+  readonly error?: unknown;
+}
 
-class Refused extends Error implements IntakeRefusal {
-  readonly status: number;
-  readonly body: unknown;
+/**
+ * `uploading`: the progress is visible. `unseen`: it is not, as at another origin. `answering`: the
+ * last byte has left.
+ */
+type Phase = "uploading" | "unseen" | "answering";
 
-  constructor(status: number, body: unknown) {
-    super(`refused with ${status}`);
-    this.status = status;
-    this.body = body;
+/** The longest silence in milliseconds, and the slowest connection in bytes per millisecond. */
+const silence = 180_000;
+const slowest: Record<Phase, number> = {
+  uploading: Infinity, // each progress restarts the clock
+  unseen: 20,
+  answering: 250, // a proxy or a backend may pass on the whole request only now
+};
+
+/** Returns the milliseconds after which a request without news counts as lost. */
+export function patience(phase: Phase, bytes: number): number {
+  return silence + bytes / slowest[phase];
+}
+
+const withoutHash = (url: string): string => url.replace(/#.*/, "");
+
+/** Sends a case by `XMLHttpRequest`, because `fetch` reports no progress. Never rejects. */
+export async function upload(url: string, { files, formData, signal, progress }: IntakeSubmission, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const request = new XMLHttpRequest();
+  let asked: URL;
+  try {
+    asked = new URL(url, document.baseURI);
+    request.open("POST", asked);
+    for (const [name, value] of Object.entries({ Accept: "application/json", ...headers })) request.setRequestHeader(name, value);
+    signal.throwIfAborted();
+  } catch {
+    return { status: null, sent: false };
   }
-}
-
-/** Returns `true` if nothing was created. Any other error leaves that open. */
-export function isRefusal(error: unknown): error is IntakeRefusal {
-  const { status } = (error ?? {}) as { status?: unknown };
-  return error instanceof Error && typeof status === "number" && status >= 400 && status < 500;
-}
-
-export function backendAt(url: string): IntakeBackend {
-  return {
-    submit: async (submission) => {
-      const { status, body } = await upload(url, submission, { Accept: "application/json" });
-      if (status >= 400 && status < 500) throw new Refused(status, body);
-      if (status < 200 || status > 299) throw new Error(`answered with ${status}`);
-      return (body ?? {}) as IntakeReceipt;
-    },
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  const wait = (phase: Phase): void => {
+    clearTimeout(clock);
+    clock = setTimeout(() => request.abort(), patience(phase, bytes));
   };
-}
-
-/** Sends a case by `XMLHttpRequest`, because `fetch` reports no progress. Rejects if there is no answer. */
-export function upload(url: string, { formData, signal, progress }: IntakeSubmission, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    // A listener on the upload would make a browser ask another origin for permission first.
-    if (new URL(url, location.href).origin === location.origin) {
-      request.upload.addEventListener("progress", ({ loaded, total }) => progress(loaded / total));
-    }
-    request.addEventListener("load", () => resolve({ status: request.status, body: json(request.responseText) }));
-    for (const type of ["error", "abort"]) request.addEventListener(type, () => reject(new Error(type)));
-    for (const end of [signal, AbortSignal.timeout(patience)]) end.addEventListener("abort", () => request.abort());
+  let hasLeft = navigator.onLine;
+  // A listener on the upload would make a browser ask another origin for permission first.
+  const isSeen = asked.origin === location.origin;
+  if (isSeen) {
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      hasLeft = true;
+      progress(loaded / total);
+      wait(loaded < total ? "uploading" : "answering");
+    });
+  }
+  // An answer that breaks off has a status only until then.
+  let facts: Answer = { status: null };
+  request.addEventListener("readystatechange", () => {
+    if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
+    // Reading one header that another origin does not expose would be an error in the console.
+    const all = request.getAllResponseHeaders();
+    const header = (name: string): string | null => new RegExp(`^${name}: *(.*)$`, "im").exec(all)?.[1]?.trim() ?? null;
+    facts = {
+      status: request.status, content_type: header("content-type"), retry_after: header("retry-after"), date: header("date"),
+      redirected: request.responseURL !== "" && withoutHash(request.responseURL) !== withoutHash(asked.href),
+    };
+  });
+  return new Promise((resolve) => {
+    let complete = false;
+    request.addEventListener("load", () => { complete = true; });
+    request.addEventListener("loadend", () => {
+      clearTimeout(clock);
+      resolve({ ...facts, complete, body: complete ? request.responseText : null, sent: hasLeft || navigator.onLine || facts.status !== null });
+    });
+    signal.addEventListener("abort", () => request.abort());
+    wait(isSeen ? "uploading" : "unseen");
     request.send(formData());
   });
 }
 
-function json(text: string): unknown {
+/** Returns the facts of the page's own answer: a receipt, a `Response`, or a rejection with a status. */
+export async function heard(ask: () => unknown): Promise<Heard> {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const answer = await ask();
+    return { facts: answer instanceof Response ? await factsOf(answer) : { status: 200, body: textOf(answer) } };
+  } catch (error) {
+    if (error instanceof Response) return { facts: await factsOf(error), error };
+    const { status, body, content_type, retry_after, date, sent, complete, redirected } = (error ?? {}) as Partial<Answer>;
+    return { facts: { status, body: typeof body === "string" ? body : textOf(body), content_type, retry_after, date, sent, complete, redirected } as Answer, error };
   }
+}
+
+async function factsOf(answer: Response): Promise<Answer> {
+  const { status, type, headers, redirected } = answer;
+  const body = await answer.text().catch(() => null);
+  return {
+    // A redirect that `fetch` was told not to follow has no status.
+    status: type === "opaqueredirect" ? 302 : status, redirected, body, complete: body !== null,
+    content_type: headers.get("content-type"), retry_after: headers.get("retry-after"), date: headers.get("date"),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null; // it refers to itself
+  }
+}
+
+/** Returns a receipt with the members that the form uses in their types. */
+export function receiptOf({ body }: Answer, { case_id, case_ref }: AnswerReading): IntakeReceipt {
+  const { attachments, ...others } = JSON.parse((body ?? "").replace(/^\uFEFF+/, "")) as Readonly<Record<string, unknown>>;
+  return {
+    ...others, case_ref, case_id: case_id ?? undefined,
+    ...(Array.isArray(attachments) && { attachments: attachments.filter((entry) => typeof entry === "object" && entry !== null).map(attachmentOf) }),
+  };
+}
+
+function attachmentOf({ filename, label, status, error }: Readonly<Record<string, unknown>>): IntakeAttachment {
+  const text = (value: unknown): string => (typeof value === "string" ? value : "");
+  return { filename: text(filename), label: text(label), status: status === "accepted" ? status : "rejected", error: text(error) || null };
 }

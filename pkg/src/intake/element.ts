@@ -1,21 +1,23 @@
 // The element: its attributes and properties, its events, and the life of its form. It adds no
 // listener that outlives it, and its pages share no state but the rulebook and the texts.
 import type {
-  CasegateIntakeElement, IntakeBackend, IntakeContext, IntakeDraftStore, IntakeEventMap, IntakeLanguage, IntakeOpenOptions, IntakePage, IntakeReceipt, IntakeSubmission,
+  CasegateIntakeElement, IntakeBackend, IntakeContext, IntakeDraftStore, IntakeEventMap, IntakeLanguage, IntakeOpenOptions, IntakePage, IntakeSubmission,
 } from "../intake-types.js";
 import type { Context, Report } from "../types.js";
-import { answersOf, isObject, type Answers } from "./answers.js";
+import { isObject } from "./answers.js";
 import { App } from "./app.js";
-import { backendAt } from "./backend.js";
+import type { Heard } from "./backend.js";
 import { loadForm, ready } from "./book.js";
 import { h } from "./dom.js";
 import { DraftPlace } from "./draft.js";
 import { fieldAt } from "./english.js";
+import { givenAnswers, type Given } from "./given.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
+import type { Ways } from "./sending.js";
 import { SentKeeper } from "./sent.js";
 import { firstSheet } from "./sheets.js";
 import { keepDropsOut } from "./transfer.js";
-import { View } from "./view.js";
+import { loadLater, View } from "./view.js";
 
 type Detail<K extends keyof IntakeEventMap> = IntakeEventMap[K]["detail"];
 
@@ -27,21 +29,29 @@ const early = ["product", "language", "context", "timeZone", "submitUrl", "backe
 
 const isLanguage = (tag: string | undefined): tag is IntakeLanguage => tag === "en" || tag === "es";
 
+class NoBackend extends Error {
+  /** Nothing takes cases. */
+  readonly status = 404;
+  override readonly message = "<casegate-intake> has no submit-url, no backend, and no listener that responds to casegate-submit.";
+}
+
 export class IntakeElement extends Base implements CasegateIntakeElement {
-  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill", "submit-url", "hide", "language-switch"];
+  static readonly observedAttributes: readonly string[] = ["product", "language", "time-zone", "prefill", "hide", "language-switch"];
 
   private readonly root: ShadowRoot;
   private app: App | undefined;
+  /** The form while the element is removed. */
+  private removed: App | undefined;
   private view: View | undefined;
   /** Ends the listeners of this connection. */
   private connection: AbortController | undefined;
   private settings: IntakeContext = {};
   private ownBackend: IntakeBackend | null = null;
-  private urlBackend: IntakeBackend | undefined;
   private given: Readonly<Record<string, unknown>> | null = null;
   private store: IntakeDraftStore | null | undefined;
   private drafts = new DraftPlace(null, "");
-  private answers: Answers | undefined;
+  private sent = new SentKeeper(undefined);
+  private answers: Given | undefined;
   private hiddenPlaces: readonly string[] | undefined;
   private wanted: IntakePage | undefined;
   private from: IntakePage = "product";
@@ -59,15 +69,16 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     if (this.connection !== undefined) return;
     const connection = (this.connection = new AbortController());
     const { signal } = connection;
-    addEventListener("pagehide", () => this.app?.keeper.saveNow(), { signal });
+    addEventListener("pagehide", () => this.app?.save(), { signal });
     // Fired for other tabs only. Without a key, everything was cleared.
     addEventListener("storage", (event) => {
-      if (event.key === this.drafts.key || event.key === null) this.app?.draftChangedElsewhere();
+      if (event.key === null || this.drafts.keys.includes(event.key)) this.app?.draftChangedElsewhere();
     }, { signal });
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.app?.renewDay();
+      else this.app?.save(); // a phone may end the page without a word
     }, { signal });
-    addEventListener("beforeunload", (event) => { if (this.app?.sending.busy) event.preventDefault(); }, { signal });
+    addEventListener("beforeunload", (event) => { if (this.hasUnsavedAnswers) event.preventDefault(); }, { signal });
     keepDropsOut(".drop", this.root, signal);
     void this.start(signal);
   }
@@ -79,14 +90,14 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       this.connection?.abort();
       this.connection = undefined;
       this.app?.end();
-      this.app = this.view = undefined;
+      this.removed = this.app ?? this.removed;
+      this.app = undefined;
       this.root.replaceChildren(h("slot"));
     });
   }
 
   attributeChangedCallback(name: string): void {
     if (name === "language") void this.changeLanguage();
-    else if (name === "submit-url") this.urlBackend = undefined;
     else if (name === "time-zone") this.app?.settingsChanged();
     else if (name === "hide" || name === "language-switch") {
       this.hiddenPlaces = undefined;
@@ -106,8 +117,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   get language(): IntakeLanguage {
     const own = this.getAttribute("language") ?? undefined;
-    const around = this.closest<HTMLElement>("[lang]")?.lang.slice(0, 2).toLowerCase();
-    return [own, around].find(isLanguage) ?? "en";
+    return [own, languageAround(this)?.slice(0, 2).toLowerCase()].find(isLanguage) ?? "en";
   }
 
   set language(value: IntakeLanguage) {
@@ -144,7 +154,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   set backend(value: IntakeBackend | null) {
-    this.ownBackend = value;
+    this.ownBackend = value ?? null;
   }
 
   get prefill(): Readonly<Record<string, unknown>> | null {
@@ -158,7 +168,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   set prefill(value: Readonly<Record<string, unknown>> | null) {
-    this.given = value;
+    this.given = value ?? null;
     this.givenChanged();
   }
 
@@ -189,8 +199,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   set step(value: IntakePage) {
-    if (this.app === undefined) this.wanted = value;
-    else this.app.go(value, { to: "heading" }, false);
+    if (this.app === undefined) this.wanted = value ?? undefined;
+    else if (value) this.app.go(value, { to: "heading" }, false);
   }
 
   get report(): Report | undefined {
@@ -205,12 +215,24 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     return this.app?.sheet.patch ?? [];
   }
 
+  get hasUnsavedAnswers(): boolean {
+    this.app?.save();
+    return (this.app ?? this.removed)?.hasUnsaved ?? false;
+  }
+
   repair(): number {
     return this.app?.repair() ?? 0;
   }
 
   async open(payload: Readonly<Record<string, unknown>>, { step = "check", agree }: IntakeOpenOptions = {}): Promise<boolean> {
-    return this.app?.openPayload(payload, step, agree) ?? false;
+    if (this.app === undefined) return false;
+    const given = givenAnswers(payload, "payload");
+    const { product } = this;
+    // A form for one product does not turn another product's case into its own.
+    const other = given.answers.get("/case_type");
+    const isOther = product !== null && other !== undefined && other !== product;
+    this.reportLost(isOther ? ["/case_type"] : given.lost);
+    return !isOther && this.app.openPayload(given, step, agree);
   }
 
   override focus(): void {
@@ -222,7 +244,15 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     await Promise.resolve();
     let locale = inEnglish;
     try {
-      [locale] = await Promise.all([this.localeOf(this.language), loadForm(), ready(this.settings)]);
+      const suffix = this.id === "" ? "" : `-${this.id}`;
+      const store = this.draftStore;
+      if (this.removed === undefined) {
+        this.drafts = new DraftPlace(store, `casegate-intake-draft${suffix}`);
+        this.sent = new SentKeeper(store === null ? undefined : `casegate-intake-sent${suffix}`);
+      }
+      // Without them the form starts empty, and says so.
+      const drafts = this.drafts.isEmpty ? undefined : loadLater().catch(() => {});
+      [locale] = await Promise.all([this.localeOf(this.language), loadForm(), ready(this.settings), drafts]);
     } catch (error) {
       if (signal.aborted) return;
       this.fire("casegate-error", { kind: "module", error });
@@ -240,16 +270,15 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   private begin(locale: Locale): void {
-    const suffix = this.id === "" ? "" : `-${this.id}`;
-    const store = this.draftStore;
-    this.drafts = new DraftPlace(store, `casegate-intake-draft${suffix}`);
+    if (this.removed !== undefined) return this.resume(this.removed, locale);
     const app = (this.app = new App({
-      root: this.root, locale, drafts: this.drafts, sent: new SentKeeper(store === null ? undefined : `casegate-intake-sent${suffix}`),
-      backend: () => this.currentBackend ?? {},
-      submit: (submission) => this.submit(submission),
+      root: this.root, locale, drafts: this.drafts, sent: this.sent,
+      backend: () => this.ownBackend ?? {},
+      submit: (submission, ways) => this.submit(submission, ways),
+      failed: ({ outcome, reason }, error) => this.fire("casegate-error", { kind: error instanceof NoBackend ? "backend" : "sending", error, outcome, reason }),
       settings: () => this.settings,
       timeZone: () => this.timeZone ?? undefined,
-      prefill: () => (this.answers ??= answersOf(this.prefill ?? {}).answers),
+      prefill: () => this.prefilled,
       product: () => this.product ?? undefined,
       hidden: () => (this.hiddenPlaces ??= this.placesToHide()),
       revealed: (at) => this.refuse(`hide: ${at.slice(1)} needs an answer, so the form asks for it. Give one in prefill.`),
@@ -271,6 +300,33 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       sent: (receipt, parcel) => this.fire("casegate-sent", { receipt, payload: parcel.payload }),
     });
     void app.start(this.wanted ?? (app.sending.sent ? "sent" : "product"));
+    this.reportPrefill();
+  }
+
+  /** Returns to the page with its answers. */
+  private resume(app: App, locale: Locale): void {
+    this.app = app;
+    this.removed = undefined;
+    app.locale = locale;
+    const wasUntouched = app.isUntouched;
+    this.view?.resume();
+    app.givenChanged(wasUntouched);
+    app.draftChangedElsewhere();
+  }
+
+  private get prefilled(): Given {
+    return (this.answers ??= givenAnswers(this.given ?? this.getAttribute("prefill"), "prefill"));
+  }
+
+  private reportPrefill(): void {
+    this.reportLost(this.prefilled.lost);
+    void this.app?.noteGiven();
+  }
+
+  /** Names answers of the page that the form could not take; never their values. */
+  private reportLost(names: readonly string[]): void {
+    if (names.length === 0) return;
+    this.fire("casegate-error", { kind: "settings", error: new Error(`<casegate-intake> could not take these answers: ${names.join(", ")}`), names });
   }
 
   private showFailure(locale: Locale, signal: AbortSignal): void {
@@ -284,32 +340,32 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: retry }, again)), h("slot")));
   }
 
-  private get currentBackend(): IntakeBackend | undefined {
-    if (this.ownBackend !== null) return this.ownBackend;
-    const url = this.submitUrl;
-    return url === null ? undefined : (this.urlBackend ??= backendAt(url));
-  }
-
   /** Sends a case in the page's way, else with the backend; `undefined` if the page prevents it. */
-  private submit(submission: IntakeSubmission): Promise<IntakeReceipt> | undefined {
-    let answer: Promise<IntakeReceipt> | undefined;
+  private submit(submission: IntakeSubmission, { heard, upload }: Ways): Promise<Heard> | undefined {
+    let answer: Promise<Heard> | undefined;
     const goes = this.fire("casegate-submit", {
       ...submission,
-      respondWith: (receipt) => { answer = Promise.resolve(receipt); },
+      respondWith: (receipt) => { answer = heard(() => receipt); },
     });
-    if (answer !== undefined) return answer;
-    if (!goes) return undefined;
-    const backend = this.currentBackend;
-    if (backend !== undefined) return backend.submit(submission);
-    const error = Object.assign(new Error("<casegate-intake> has no submit-url, no backend, and no listener that responds to casegate-submit."), { status: 401 });
-    this.fire("casegate-error", { kind: "backend", error });
-    return Promise.reject(error);
+    if (answer !== undefined || !goes) return answer;
+    const { ownBackend: backend, submitUrl: url } = this;
+    if (backend !== null) return heard(() => backend.submit(submission));
+    if (url !== null) return upload(url, submission).then((facts) => ({ facts }));
+    return heard(() => { throw new NoBackend(); });
   }
 
   private givenChanged(): void {
-    const wasUntouched = this.app?.isUntouched ?? false;
+    const { app } = this;
+    const wasUntouched = app?.isUntouched ?? false;
+    const before = this.answers;
     this.answers = undefined;
-    this.app?.givenChanged(wasUntouched);
+    if (app === undefined) return;
+    app.givenChanged(wasUntouched);
+    const { answers, lost } = this.prefilled;
+    if (JSON.stringify([[...answers], lost]) === JSON.stringify(before && [[...before.answers], before.lost])) return;
+    this.reportPrefill();
+    // A person has answered already.
+    if (!wasUntouched) this.reportLost([...answers].filter(([at, answer]) => String(app.answers.get(at)) !== String(answer)).map(([at]) => at));
   }
 
   private async changeLanguage(): Promise<void> {
@@ -356,8 +412,9 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable }));
   }
 
-  private reflect(name: string, value: string | null): void {
-    if (value === null) this.removeAttribute(name);
+  /** A framework sets `undefined` for nothing. */
+  private reflect(name: string, value: string | null | undefined): void {
+    if (value === null || value === undefined) this.removeAttribute(name);
     else this.setAttribute(name, value);
   }
 
@@ -370,3 +427,10 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 }
 
+/** The language of the elements around it, also outside of the shadow roots that it is in. */
+function languageAround(element: Element): string | undefined {
+  const found = element.closest<HTMLElement>("[lang]");
+  if (found !== null) return found.lang;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageAround(root.host) : undefined;
+}

@@ -27,7 +27,6 @@ export class Keeper {
   constructor(source: Source, place: DraftPlace) {
     this.source = source;
     this.place = place;
-    this.known = place.text();
   }
 
   saveSoon(): void {
@@ -59,8 +58,17 @@ export class Keeper {
 
   /** The stored draft may be replaced, because the person said so, or it was just read. */
   accept(): void {
+    this.claim();
     this.known = this.place.text();
     this.elsewhere = undefined;
+  }
+
+  /** The next answers are another draft's, or those of a new one. */
+  use(key?: string): void {
+    if (key === undefined) this.place.useFree();
+    else this.place.key = key;
+    this.elsewhere = undefined;
+    this.known = key === undefined ? undefined : this.place.text();
   }
 
   /** The answers are those of the stored draft. */
@@ -89,13 +97,24 @@ export class Keeper {
     this.accept();
   }
 
+  /** `true` if answers have changed since the last save. */
+  get hasUnsaved(): boolean {
+    return this.unsaved;
+  }
+
   /** Deletes the stored draft unless it is another tab's. */
   forgetOwn(): void {
     this.compare();
     if (this.elsewhere === undefined) this.forget();
   }
 
+  /** Another tab may have taken the key before this one saved anything. */
+  private claim(): void {
+    if (this.known === undefined && this.place.text() !== undefined) this.place.useFree();
+  }
+
   private compare(): void {
+    this.claim();
     const stored = this.place.text();
     this.elsewhere = stored === this.known ? undefined : stored === undefined ? "discarded" : "changed";
   }

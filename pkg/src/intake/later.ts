@@ -1,5 +1,5 @@
-// The pages after the questions, with their texts and styles, fetched once something was answered, so that the
-// first view is light.
+// The pages after the questions and the drafts of earlier visits, with their texts and styles, fetched
+// once something was answered, or was before, so that the first view is light.
 import { emailNotes } from "./email-notes.js";
 import { extra, type Extra } from "./extra.js";
 import { knownFor, offeredAt } from "./known.js";
@@ -8,9 +8,12 @@ import { offersFor } from "./repair.js";
 import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
+export { heard, receiptOf, upload } from "./backend.js";
+export { changesSince, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
 export { checkPage } from "./render/check-page.js";
 export { filesPage } from "./render/files-page.js";
 export { sentPage } from "./render/sent-page.js";
+export { welcomeBack } from "./render/welcome-back.js";
 export { css };
 
 inEnglish.sending = words;

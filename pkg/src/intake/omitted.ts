@@ -24,7 +24,7 @@ export class Omitted {
     const isWrong = hidden !== undefined && sheet.report.issues.some((issue) => issue.severity === "error" && isOf(issue.at, place));
     // An opened file may have an answer that the page did not give.
     const given = hidden === undefined ? undefined : setup.prefill();
-    const isAnother = [...answers].some(([other, answer]) => isOf(other, place) && isAnswered(answer) && given?.has(other) !== true);
+    const isAnother = [...answers].some(([other, answer]) => isOf(other, place) && isAnswered(answer) && given?.answers.has(other) !== true);
     if (!isWrong && !isAnother) return true;
     this.kept.add(place);
     for (const other of sheet.states.keys()) if (isOf(other, place)) sheet.changed.add(other);

@@ -9,7 +9,7 @@ export const steps: readonly Step[] = place(fields);
 
 /** `true` for the pages that exist from the start. */
 export function hasQuestions(page: string): boolean {
-  return page === "welcome-back" || steps.some(({ id }) => id === page);
+  return steps.some(({ id }) => id === page);
 }
 
 /** The step of a finding about the whole payload: it is in the summary of every step. */

@@ -42,16 +42,3 @@ export class Findings {
     return new Findings(this.issues.filter((issue) => !isEdited(issue)), this.payload, this.context);
   }
 }
-
-/** Returns the issues in the body of a refusal. */
-export function issuesOf(body: unknown): readonly Issue[] {
-  const { errors } = (body ?? {}) as { errors?: unknown };
-  if (!Array.isArray(errors)) return [];
-  return errors.filter((issue: Partial<Issue> | null) => typeof issue?.at === "string" && typeof issue.message === "string");
-}
-
-/** Returns the description of a problem in the body of a refusal, if it has one. */
-export function detailOf(body: unknown): string | undefined {
-  const { detail, title } = (body ?? {}) as { detail?: unknown; title?: unknown };
-  return [detail, title].find((text): text is string => typeof text === "string");
-}

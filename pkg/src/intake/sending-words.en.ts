@@ -15,6 +15,7 @@ export const words = {
     types: (types: string) => `Types: ${types}.`,
     choose: "Choose files",
     drop: "or drop them here",
+    noFile: "Only files can be added here. A folder, a link or a piece of text was not added.",
     chosen: "Chosen files",
     added: (count: number) => `${files(count)} added.`,
     again: (count: number) => `${files(count)} already chosen, and not added again.`,
@@ -29,6 +30,40 @@ export const words = {
     goes: "Attached",
     doubtful: "Attached, check it",
     stays: "Not attached",
+  },
+  /** The drafts of earlier visits. */
+  welcome: {
+    title: (count: number): string => (count === 1 ? "Continue your draft?" : "Continue one of your drafts?"),
+    text: (count: number, when: string | undefined, step: string | undefined) =>
+      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at the step “${step}”`}.`,
+    versus: (plaintiff: string, defendant: string) => `${plaintiff} v. ${defendant}`,
+    restore: "Continue with this draft",
+    discard: "Delete draft and start over",
+    fresh: "Start a new form",
+  },
+  replaces: {
+    title: "This replaces your answers",
+    text: "The answers, the files in the form and the draft in this browser are replaced.",
+    empty: "The file has no answers. ",
+    file: "Open the file",
+    no: "Keep my answers",
+  },
+  /** Beside an opened draft. */
+  notices: {
+    empty: "The file has no answers, so the form is empty.",
+    list: (names: string, more: number) => (more > 0 ? `${names}, and ${more} more` : names),
+    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
+    notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
+    added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
+    discarded: "The draft was deleted in another tab.",
+    unshown: (names: string) => `Left out, because the form cannot show the answer: ${names}.`,
+  },
+  /** The reasons why a file was not opened. */
+  noDraft: {
+    notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or a case payload.",
+    noDraft: "This file is not a draft. Choose a draft that was downloaded here, or a case payload.",
+    otherProduct: "This file is a draft for another product than this form’s. Nothing was opened.",
+    unread: "The file could not be read. Choose it again.",
   },
   answers: {
     files: "Files",
@@ -80,41 +115,44 @@ export const words = {
   upload: "Upload",
   cancel: "Cancel",
   slow: "Still submitting. Large files take a while; keep this page open.",
+  /** What is known of the case after an attempt. */
+  fate: {
+    nothing: "Nothing was submitted. Your answers and files are still here.",
+    check: "We’re not sure your case arrived. Your answers and files are still here. Choose “Try again”: we’ll check first so it isn’t submitted twice.",
+    contact: "We’re not sure your case arrived. Your answers and files are still here. Contact us before you try again, so it isn’t submitted twice.",
+  },
+  canceledLate: "The case may have arrived before you canceled",
   trouble: {
-    canceled: {
-      title: "You canceled",
-      text: "Nothing was submitted. Your answers and files are still here.",
-      late: "The case may have arrived before you canceled",
+    canceled: { title: "You canceled", text: "" },
+    unreached: { title: "The service cannot be reached", text: "Check your connection, then try again." },
+    unloaded: { title: "A part of this page could not be loaded", text: "Check your connection, then try again." },
+    no_answer: { title: "No answer came from the service", text: "" },
+    incomplete: { title: "The answer of the service broke off", text: "" },
+    redirected: {
+      title: "The answer came from another address",
+      text: "Perhaps you are signed out. If this site has a sign-in, sign in again in another tab before you go on here.",
     },
-    unreached: {
-      title: "The service cannot be reached",
-      text: "Nothing was submitted. Your answers and files are still here. Check your connection, then try again.",
+    no_receipt: { title: "The service didn’t confirm the case", text: "Perhaps you are signed out, or something between this page and the service answered in its place." },
+    failed: { title: "Something went wrong at the service", text: "" },
+    busy: { title: "The service is busy", text: "Wait a few minutes before you try again." },
+    sign_in: {
+      title: "The service asks for a sign-in",
+      text: "If this site has a sign-in, sign in again in another tab, then try again here. If it has none, tell the site’s operator.",
     },
-    unknown: {
-      title: "No answer came from the service",
-      text: "We’re not sure your case arrived. Your answers and files are still here. Choose “Try again”: we’ll check first so it isn’t submitted twice.",
+    not_allowed: { title: "This account may not submit cases", text: "Ask the site’s operator for permission, then try again." },
+    too_large: { title: "The files are too large in total", text: "Remove a large file, or choose a smaller copy." },
+    wrong_address: { title: "This page’s address for cases doesn’t work", text: "Tell the site’s operator." },
+    between: {
+      title: "Something between this page and the service refused the case",
+      text: "A firewall or the sign-in of a network may be the cause. Try another network, or tell the site’s operator.",
     },
-    unsure: {
-      title: "No answer came from the service",
-      text: "We’re not sure your case arrived. Your answers and files are still here. Contact us before you try again, so it isn’t submitted twice.",
-    },
-    account: {
-      title: "The service does not know this site’s account",
-      text: "Nothing was submitted. Your answers are kept. Ask the site’s operator to restore the account, then try again.",
-    },
-    tooLarge: {
-      title: "The files are too large in total",
-      text: "Nothing was submitted. Remove a large file, or choose a smaller copy.",
-    },
-    refused: {
-      title: "The case wasn’t accepted",
-      text: "Nothing was submitted. Your answers are kept.",
-    },
+    refused: { title: "The case wasn’t accepted", text: "" },
     otherTab: {
       title: "Another tab is submitting a case",
       text: "Nothing was submitted from this tab. Look at the other tab first, then try again here if you still want to submit this case.",
     },
   },
+  retry: (when: string) => `You can try again after ${when}.`,
   says: (text: string) => `The service says: “${text}”`,
   unreadable: {
     title: "A file can no longer be read",

@@ -14,6 +14,7 @@ export const words: SendingWords = {
     types: (types) => `Tipos: ${types}.`,
     choose: "Elegir archivos",
     drop: "o suéltelos aquí",
+    noFile: "Aquí solo se pueden agregar archivos. No se agregó una carpeta, un enlace o un texto.",
     chosen: "Archivos elegidos",
     added: (count) => (count === 1 ? "Se agregó 1 archivo." : `Se agregaron ${files(count)}.`),
     again: (count) => (count === 1 ? "1 archivo ya estaba elegido y no se agregó de nuevo." : `${files(count)} ya estaban elegidos y no se agregaron de nuevo.`),
@@ -28,6 +29,37 @@ export const words: SendingWords = {
     goes: "Adjunto",
     doubtful: "Adjunto, revíselo",
     stays: "No adjunto",
+  },
+  welcome: {
+    title: (count) => (count === 1 ? "¿Continuar con su borrador?" : "¿Continuar con uno de sus borradores?"),
+    text: (count, when, step) =>
+      `En este navegador hay un borrador con ${count} ${count === 1 ? "respuesta" : "respuestas"}${when === undefined ? "" : `, guardado el ${when}`}${step === undefined ? "" : `, en el paso “${step}”`}.`,
+    versus: (plaintiff, defendant) => `${plaintiff} contra ${defendant}`,
+    restore: "Continuar con este borrador",
+    discard: "Eliminar el borrador y empezar de nuevo",
+    fresh: "Empezar un formulario nuevo",
+  },
+  replaces: {
+    title: "Esto reemplaza sus respuestas",
+    text: "Se reemplazan las respuestas, los archivos del formulario y el borrador de este navegador.",
+    empty: "El archivo no contiene respuestas. ",
+    file: "Abrir el archivo",
+    no: "Conservar mis respuestas",
+  },
+  notices: {
+    empty: "El archivo no contiene respuestas, así que el formulario está vacío.",
+    list: (names, more) => (more > 0 ? `${names} y ${more} más` : names),
+    unknown: (names) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}.`,
+    notAsked: (names) => `Quitamos respuestas que ya no se aplican: ${names}.`,
+    added: (names) => `Desde que guardó este borrador cambiaron reglas o plazos. Revise de nuevo: ${names}.`,
+    discarded: "El borrador se eliminó en otra pestaña.",
+    unshown: (names) => `Quedó fuera, porque el formulario no puede mostrar la respuesta: ${names}.`,
+  },
+  noDraft: {
+    notJson: "Este archivo no es un borrador, porque no es JSON. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
+    noDraft: "Este archivo no es un borrador. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
+    otherProduct: "Este archivo es un borrador de un producto distinto al de este formulario. No se abrió nada.",
+    unread: "No se pudo leer el archivo. Elíjalo de nuevo.",
   },
   answers: {
     files: "Archivos",
@@ -77,41 +109,43 @@ export const words: SendingWords = {
   upload: "Carga de archivos",
   cancel: "Cancelar",
   slow: "Todavía se está enviando. Los archivos grandes tardan un poco; deje esta página abierta.",
+  fate: {
+    nothing: "No se envió nada. Sus respuestas y archivos siguen aquí.",
+    check: "No sabemos con certeza si el caso llegó. Sus respuestas y archivos siguen aquí. Elija “Intentar de nuevo”: revisaremos primero, para no enviarlo dos veces.",
+    contact: "No sabemos si su caso llegó. Sus respuestas y archivos siguen aquí. Comuníquese con nosotros antes de intentar de nuevo, para que el caso no se envíe dos veces.",
+  },
+  canceledLate: "Es posible que el caso haya llegado antes de que usted cancelara",
   trouble: {
-    canceled: {
-      title: "Usted canceló el envío",
-      text: "No se envió nada. Sus respuestas y archivos siguen aquí.",
-      late: "Es posible que el caso haya llegado antes de que usted cancelara",
+    canceled: { title: "Usted canceló el envío", text: "" },
+    unreached: { title: "No se puede contactar al servicio", text: "Revise su conexión e intente de nuevo." },
+    unloaded: { title: "No se pudo cargar una parte de esta página", text: "Revise su conexión e intente de nuevo." },
+    no_answer: { title: "El servicio no respondió", text: "" },
+    incomplete: { title: "La respuesta del servicio se interrumpió", text: "" },
+    redirected: {
+      title: "La respuesta vino de otra dirección",
+      text: "Quizás se cerró su sesión. Si este sitio tiene inicio de sesión, inícielo de nuevo en otra pestaña antes de continuar aquí.",
     },
-    unreached: {
-      title: "No se puede contactar al servicio",
-      text: "No se envió nada. Sus respuestas y archivos siguen aquí. Revise su conexión e intente de nuevo.",
+    no_receipt: { title: "El servicio no confirmó el caso", text: "Quizás se cerró su sesión, o algo entre esta página y el servicio respondió en su lugar." },
+    failed: { title: "Algo falló en el servicio", text: "" },
+    busy: { title: "El servicio está ocupado", text: "Espere unos minutos antes de intentar de nuevo." },
+    sign_in: {
+      title: "El servicio pide iniciar sesión",
+      text: "Si este sitio tiene inicio de sesión, inícielo de nuevo en otra pestaña y después intente aquí. Si no lo tiene, avise a quien administra el sitio.",
     },
-    unknown: {
-      title: "El servicio no respondió",
-      text: "No sabemos con certeza si el caso llegó. Sus respuestas y archivos siguen aquí. Elija “Intentar de nuevo”: revisaremos primero, para no enviarlo dos veces.",
+    not_allowed: { title: "Esta cuenta no puede enviar casos", text: "Pida permiso a quien administra este sitio e intente de nuevo." },
+    too_large: { title: "Los archivos son demasiado grandes en conjunto", text: "Quite un archivo grande o elija una copia más pequeña." },
+    wrong_address: { title: "La dirección de esta página para enviar casos no funciona", text: "Avise a quien administra el sitio." },
+    between: {
+      title: "Algo entre esta página y el servicio rechazó el caso",
+      text: "La causa puede ser un cortafuegos o el inicio de sesión de una red. Pruebe con otra red o avise a quien administra el sitio.",
     },
-    unsure: {
-      title: "El servicio no respondió",
-      text: "No sabemos si su caso llegó. Sus respuestas y archivos siguen aquí. Comuníquese con nosotros antes de intentar de nuevo, para que el caso no se envíe dos veces.",
-    },
-    account: {
-      title: "El servicio no conoce la cuenta de este sitio",
-      text: "No se envió nada. Sus respuestas se conservan. Quien administra este sitio puede restablecer la cuenta; después, intente de nuevo.",
-    },
-    tooLarge: {
-      title: "Los archivos son demasiado grandes en conjunto",
-      text: "No se envió nada. Quite un archivo grande o elija una copia más pequeña.",
-    },
-    refused: {
-      title: "El caso no se aceptó",
-      text: "No se envió nada. Sus respuestas se conservan.",
-    },
+    refused: { title: "El caso no se aceptó", text: "" },
     otherTab: {
       title: "Otra pestaña está enviando un caso",
       text: "Desde esta pestaña no se envió nada. Mire primero la otra pestaña; después, intente aquí de nuevo si todavía quiere enviar este caso.",
     },
   },
+  retry: (when) => `Puede intentar de nuevo después del ${when}.`,
   says: (text) => `El servicio dice: “${text}”`,
   unreadable: {
     title: "Un archivo ya no se puede leer",

@@ -1,15 +1,20 @@
 // What the first view needs of files: none may replace the page, and a draft can be saved as one.
 import { h } from "./dom.js";
 
-/** A file that is dropped elsewhere must not replace the page. */
+/**
+ * A file or a link that is dropped elsewhere must not replace the page. A drop copies: a mail program
+ * would delete a message that was moved.
+ */
 export function keepDropsOut(places = ".drop", target: EventTarget = window, signal?: AbortSignal): void {
   for (const type of ["dragover", "drop"]) {
     target.addEventListener(type, (event) => {
-      if (!(event instanceof DragEvent) || !hasFiles(event)) return;
-      event.preventDefault();
+      if (!(event instanceof DragEvent) || !event.dataTransfer) return;
       // Outside of a shadow root, the target is its host.
-      const [inner] = event.composedPath();
-      if (event.dataTransfer && type === "dragover" && !(inner as Element).closest?.(places)) event.dataTransfer.dropEffect = "none";
+      const inner = event.composedPath()[0] as Element;
+      const isLink = event.dataTransfer.types.includes("text/uri-list") && !inner.closest?.("input, textarea");
+      if (!hasFiles(event) && !isLink) return;
+      event.preventDefault();
+      if (type === "dragover") event.dataTransfer.dropEffect = inner.closest?.(places) ? "copy" : "none";
     }, signal === undefined ? {} : { signal });
   }
 }

@@ -4,13 +4,13 @@ import type { App, Events, Focus } from "./app.js";
 import { load } from "./book.js";
 import { ask } from "./dialog.js";
 import { h, quietButton, setAttribute, setText } from "./dom.js";
+import type { Step } from "./layout.js";
 import { languageNames } from "./locale.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
-import { welcomeBack } from "./render/welcome-back.js";
 import { addSecondSheet } from "./sheets.js";
 
 export interface Listener extends Pick<Events, "leaving" | "sent"> {
@@ -28,6 +28,10 @@ type Later = typeof import("./later.js");
 
 /** The pages after the questions, shared by all elements. */
 let later: Later | undefined;
+
+export async function loadLater(): Promise<void> {
+  later ??= await import("./later.js");
+}
 
 export class View {
   private readonly app: App;
@@ -77,6 +81,8 @@ export class View {
       },
       isLoaded: (page) => later !== undefined || hasQuestions(page),
       load: () => this.load(),
+      later: () => later,
+      read: () => this.page.read?.(),
       leaving: (to) => listener.leaving(to),
       sent: (receipt, parcel) => listener.sent(receipt, parcel),
     });
@@ -85,16 +91,26 @@ export class View {
   /** Loads the pages after the questions, and the module that judges files. Resolves to `false` if they cannot be fetched. */
   private async load(): Promise<boolean> {
     try {
-      const [pages] = await Promise.all([import("./later.js"), load()]);
+      const isFirst = later === undefined;
+      await Promise.all([loadLater(), load()]);
       const { sheet } = this.app;
-      if (later === undefined) for (const at of sheet.states.keys()) sheet.changed.add(at); // with offers, now
-      later = pages;
-      addSecondSheet(this.app.root, later.css);
+      if (isFirst) for (const at of sheet.states.keys()) sheet.changed.add(at); // with offers, now
+      this.addLaterStyles();
       this.update(sheet.changed);
       return true;
     } catch {
       return false;
     }
+  }
+
+  private addLaterStyles(): void {
+    if (later !== undefined) addSecondSheet(this.app.root, later.css);
+  }
+
+  /** Shows the form again in an element that was removed and returns. */
+  resume(): void {
+    this.app.root.replaceChildren(this.frame);
+    this.redraw();
   }
 
   /** Draws everything in the app's language. The app has the answers. */
@@ -142,7 +158,7 @@ export class View {
     const { app } = this;
     this.lastErrors = 0;
     this.status.textContent = "";
-    if (later !== undefined) addSecondSheet(app.root, later.css); // another element may have fetched it
+    this.addLaterStyles(); // another element may have fetched them
     this.page = pageFor(app);
     const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
     this.main.replaceChildren(this.summary.root, ...notice, this.page.root);
@@ -190,8 +206,8 @@ export class View {
 
 function pageFor(app: App): Page {
   const step = steps.find((entry) => entry.id === app.page);
-  if (step) return stepPage(app, step);
-  if (app.page === "welcome-back" || later === undefined) return welcomeBack(app);
+  if (step || later === undefined) return stepPage(app, step ?? (steps[0] as Step));
+  if (app.page === "welcome-back") return later.welcomeBack(app);
   if (app.page === "sent" && app.sending.sent) return later.sentPage(app, app.sending.sent);
   return app.page === "files" ? later.filesPage(app) : later.checkPage(app);
 }

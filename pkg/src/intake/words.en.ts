@@ -87,13 +87,6 @@ export const words = {
       yes: "Change and remove them",
       no: "Keep everything as it is",
     },
-    replaces: {
-      title: "This replaces your answers",
-      text: "The answers, the files in the form and the draft in this browser are replaced.",
-      empty: "The file has no answers. ",
-      file: "Open the file",
-      no: "Keep my answers",
-    },
     discards: {
       title: "Delete this draft?",
       text: "All answers and files in this form are deleted, and so is the draft in this browser. This can’t be undone.",
@@ -102,12 +95,6 @@ export const words = {
     },
   },
   notices: {
-    empty: "The file has no answers, so the form is empty.",
-    list: (names: string, more: number) => (more > 0 ? `${names}, and ${more} more` : names),
-    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
-    notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
-    added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
-    discarded: "The draft was deleted in another tab.",
     notLoaded: "A part of the form could not be loaded. Check your connection, then try again.",
   },
   draft: {
@@ -118,20 +105,10 @@ export const words = {
     keepThis: "Save the answers in this tab instead",
     changed: "Another tab has saved a newer draft. Answers in this tab are not being saved. To continue with the other draft, reload this page.",
     discarded: "The draft was deleted in another tab. Answers in this tab are not being saved.",
-    fails: "This browser cannot save drafts. Download the draft to keep your answers.",
+    fails: "The draft could not be saved: this browser keeps no drafts, or its storage is full. Download the draft to keep your answers.",
     none: "Nothing is saved yet.",
     keptAt: (time: string) => `Saved in this browser at ${time}.`,
     keptOn: (day: string) => `Saved in this browser on ${day}.`,
-    notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or a case payload.",
-    noDraft: "This file is not a draft. Choose a draft that was downloaded here, or a case payload.",
-    unread: "The file could not be read. Choose it again.",
-  },
-  welcome: {
-    title: "Continue your draft?",
-    text: (count: number, when: string | undefined, step: string | undefined) =>
-      `A draft with ${count} ${count === 1 ? "answer" : "answers"} was saved in this browser${when === undefined ? "" : ` on ${when}`}${step === undefined ? "" : `, at the step “${step}”`}.`,
-    restore: "Continue with this draft",
-    discard: "Delete draft and start over",
   },
   /** The rulebook could not be loaded. */
   noRulebook: {

@@ -80,13 +80,6 @@ export const words: IntakeWords = {
       yes: "Cambiar y eliminarlas",
       no: "Dejar todo como está",
     },
-    replaces: {
-      title: "Esto reemplaza sus respuestas",
-      text: "Se reemplazan las respuestas, los archivos del formulario y el borrador de este navegador.",
-      empty: "El archivo no contiene respuestas. ",
-      file: "Abrir el archivo",
-      no: "Conservar mis respuestas",
-    },
     discards: {
       title: "¿Eliminar este borrador?",
       text: "Se eliminan todas las respuestas y los archivos de este formulario, y el borrador de este navegador. No se puede deshacer.",
@@ -95,12 +88,6 @@ export const words: IntakeWords = {
     },
   },
   notices: {
-    empty: "El archivo no contiene respuestas, así que el formulario está vacío.",
-    list: (names, more) => (more > 0 ? `${names} y ${more} más` : names),
-    unknown: (names) => `Quedó fuera, porque el formulario no tiene una pregunta para ello: ${names}.`,
-    notAsked: (names) => `Quitamos respuestas que ya no se aplican: ${names}.`,
-    added: (names) => `Desde que guardó este borrador cambiaron reglas o plazos. Revise de nuevo: ${names}.`,
-    discarded: "El borrador se eliminó en otra pestaña.",
     notLoaded: "Una parte del formulario no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
   },
   draft: {
@@ -111,20 +98,10 @@ export const words: IntakeWords = {
     keepThis: "Guardar las respuestas de esta pestaña",
     changed: "Otra pestaña guardó un borrador más reciente. Las respuestas de esta pestaña no se están guardando. Para seguir con el otro borrador, vuelva a cargar esta página.",
     discarded: "El borrador se eliminó en otra pestaña. Las respuestas de esta pestaña no se están guardando.",
-    fails: "Este navegador no guarda borradores. Descargue el borrador para conservar sus respuestas.",
+    fails: "No se pudo guardar el borrador: este navegador no guarda borradores o su almacenamiento está lleno. Descargue el borrador para conservar sus respuestas.",
     none: "Todavía no hay nada guardado.",
     keptAt: (time) => `Guardado a ${/^1\b/.test(time) ? "la" : "las"} ${time} en este navegador.`,
     keptOn: (day) => `Guardado en este navegador el ${day}.`,
-    notJson: "Este archivo no es un borrador, porque no es JSON. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
-    noDraft: "Este archivo no es un borrador. Elija un borrador que se haya descargado aquí, o los datos de un caso.",
-    unread: "No se pudo leer el archivo. Elíjalo de nuevo.",
-  },
-  welcome: {
-    title: "¿Continuar con su borrador?",
-    text: (count, when, step) =>
-      `En este navegador hay un borrador con ${count} ${count === 1 ? "respuesta" : "respuestas"}${when === undefined ? "" : `, guardado el ${when}`}${step === undefined ? "" : `, en el paso “${step}”`}.`,
-    restore: "Continuar con este borrador",
-    discard: "Eliminar el borrador y empezar de nuevo",
   },
   noRulebook: {
     title: "El formulario no se cargó",

@@ -1,7 +1,10 @@
 declare module "#bytes" {
-  /** The module as base64. */
-  const base64: string;
-  export default base64;
+  /** The bytes of a module, the most frequent one first, as hexadecimal digits. */
+  export const order: string;
+  /** The number of bytes. */
+  export const size: number;
+  /** The module: `letters` of build.mjs describes it. */
+  export const text: string;
 }
 
 declare module "#file" {

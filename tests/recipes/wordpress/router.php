@@ -4,10 +4,15 @@
 declare(strict_types=1);
 
 const ABSPATH = '/';
-// A request chooses another installation: ?incomplete without a token, ?closed with a filter, ?zone= with another time zone.
+// A request chooses another installation: ?incomplete without a token, ?closed with a filter, ?zone= with another time zone, ?visitor
+// without a sign-in, ?visitor=open where visitors may send cases.
 define('CASEGATE_SERVICE', getenv('CASEGATE_SERVICE'));
 if (!isset($_GET['incomplete'])) {
     define('CASEGATE_TOKEN', 'secret');
+}
+
+if (($_GET['visitor'] ?? '') === 'open') {
+    define('CASEGATE_VISITORS', true);
 }
 
 $hooks = [];
@@ -17,6 +22,15 @@ function add_action(string $name, callable $run): void { global $hooks; $hooks[$
 function register_rest_route(string $base, string $path, array $route): void { global $routes; $routes["/wp-json/$base$path"] = $route; }
 function shortcode_atts(array $known, array $given): array { return array_merge($known, array_intersect_key($given, $known)); }
 function apply_filters(string $name, mixed $value): mixed { return $name === 'casegate_may_send' && isset($_GET['closed']) ? false : $value; }
+function is_user_logged_in(): bool { return !isset($_GET['visitor']); }
+function get_locale(): string { return 'en_US'; }
+function get_permalink(): string { return '/page'; }
+function wp_login_url(string $back): string { return '/wp-login.php?redirect_to=' . urlencode($back); }
+function wp_hash(string $text): string { return md5("salt$text"); }
+function wp_convert_hr_to_bytes(string $size): int { return (int) $size * (str_ends_with($size, 'M') ? 2 ** 20 : (str_ends_with($size, 'K') ? 2 ** 10 : 1)); }
+function transient_file(string $key): string { return getenv('CASEGATE_TRANSIENTS') . "/$key"; }
+function get_transient(string $key): mixed { return is_file(transient_file($key)) ? json_decode(file_get_contents(transient_file($key))) : false; }
+function set_transient(string $key, mixed $value, int $seconds): bool { return file_put_contents(transient_file($key), json_encode($value)) !== false; }
 function wp_timezone_string(): string { return $_GET['zone'] ?? 'America/New_York'; }
 function plugins_url(string $path, string $file): string { return "/$path"; }
 function rest_url(string $path): string { return "/wp-json/$path"; }
@@ -31,9 +45,21 @@ function is_wp_error(mixed $value): bool { return $value === false; }
 function wp_remote_post(string $address, array $request): array|false
 {
     $headers = array_map(fn (string $name, string $value): string => "$name: $value", array_keys($request['headers']), $request['headers']);
-    $options = ['method' => 'POST', 'header' => $headers, 'content' => $request['body'], 'ignore_errors' => true, 'timeout' => $request['timeout']];
+    $options = [
+        'method' => 'POST', 'header' => $headers, 'content' => $request['body'], 'ignore_errors' => true, 'timeout' => $request['timeout'],
+        'follow_location' => ($request['redirection'] ?? 5) > 0,
+    ];
     $body = @file_get_contents($address, false, stream_context_create(['http' => $options]));
-    return $body === false ? false : ['body' => $body, 'status' => (int) explode(' ', $http_response_header[0])[1]];
+    return $body === false ? false : ['body' => $body, 'status' => (int) explode(' ', $http_response_header[0])[1], 'headers' => $http_response_header];
+}
+function wp_remote_retrieve_header(array $answer, string $name): string
+{
+    foreach ($answer['headers'] as $line) {
+        if (stripos($line, "$name:") === 0) {
+            return trim(substr($line, strlen($name) + 1));
+        }
+    }
+    return '';
 }
 function wp_remote_retrieve_body(array $answer): string { return $answer['body']; }
 function wp_remote_retrieve_response_code(array $answer): int { return $answer['status']; }
@@ -46,7 +72,7 @@ class WP_REST_Request
 }
 class WP_REST_Response
 {
-    public function __construct(public mixed $data, public int $status = 200) {}
+    public function __construct(public mixed $data, public int $status = 200, public array $headers = []) {}
 }
 
 require getenv('CASEGATE_PLUGIN');
@@ -68,6 +94,9 @@ if (isset($routes[$path])) {
     $answer = $routes[$path]['permission_callback']($request) ? $routes[$path]['callback']($request) : new WP_REST_Response(['code' => 'rest_forbidden'], 401);
     http_response_code($answer->status);
     header('Content-Type: application/json');
+    foreach ($answer->headers as $name => $value) {
+        header("$name: $value");
+    }
     echo json_encode($answer->data);
     return true;
 }

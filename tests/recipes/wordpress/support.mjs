@@ -7,17 +7,24 @@ import { cases, next, walk } from "../../intake/support.mjs";
 /** The answers of the form in a page whose shortcode fixes the product. */
 export const answers = cases.pl.map(({ "/case_type": _fixed, ...rest }) => rest);
 
-/** Returns a service that is not started yet, and the requests that it will have received. */
+/**
+ * Returns a service that is not started yet, and the requests that it will have received. `next` is the answer to
+ * the next request, if it is another than a receipt.
+ */
 export function service() {
   const got = [];
+  const other = { next: undefined };
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": request.headers["content-type"] } }).formData();
     got.push({ token: request.headers.authorization, case: JSON.parse(form.get("case")), files: form.getAll("files").map(({ name, size }) => [name, size]), labels: form.getAll("labels") });
+    const { next } = other;
+    other.next = undefined;
+    if (next !== undefined) return response.writeHead(next.status, next.headers).end(next.body);
     response.writeHead(201, { "content-type": "application/json" }).end('{"case_id":3,"case_ref":"CASE-3","attachments":[]}');
   });
-  return { server, got };
+  return { server, got, other };
 }
 
 /** Sends a case with two files, and checks that it reaches the service with the token. */

@@ -74,7 +74,7 @@ export function appendPart(life: Life): Part {
     h("h2", { id: "append-title" }, w.title), h("p", {}, w.text),
     h("div", { class: "hint", id: "append-hint" }, h("p", {}, w.limits(files, each, total)),
       h("p", {}, w.types(new Intl.ListFormat(language(), { type: "disjunction" }).format(fileExtensions)))),
-    fileArea("append", { choose: w.choose, drop: w.drop, describedBy: "append-hint" }, add),
+    fileArea("append", { choose: w.choose, drop: w.drop, noFile: w.noFile, describedBy: "append-hint" }, add),
     list, problem.root, h("div", { class: "actions" }, send.root));
 
   return {

@@ -110,7 +110,7 @@ export function respondPart(life: Life): Part {
       h("div", { class: "field", role: "group", "aria-labelledby": "reply-files" },
         h("p", { class: "label", id: "reply-files" }, w.files, " ", h("span", { class: "optional" }, words().cancel.optional)),
         h("p", { class: "hint", id: "reply-files-hint" }, w.limit(fileLimits.append.file_megabytes)),
-        fileArea("respond", { choose: w.choose, drop: w.drop, describedBy: "reply-files-hint" }, add), list),
+        fileArea("respond", { choose: w.choose, drop: w.drop, noFile: w.noFile, describedBy: "reply-files-hint" }, add), list),
       problem.root, h("div", { class: "actions" }, send.root)));
 
   return {

@@ -2,8 +2,7 @@
 // with its own account. Before a case is sent, the service is searched for one with the same
 // payload, because an answer may have been lost, or another tab may have sent it.
 import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from "casegate/intake";
-import { upload } from "../../../pkg/src/intake/backend.js";
-import { account, Failed, forgetAccount, own, Refused } from "../kit/service.js";
+import { account, forgetAccount, own } from "../kit/service.js";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -33,18 +32,18 @@ export const backend: IntakeBackend = {
  * asked for it.
  */
 async function submit(submission: IntakeSubmission): Promise<IntakeReceipt> {
-  const once = async (): Promise<IntakeReceipt> => {
+  const [{ upload }, { readAnswer }] = await Promise.all([import("../../../pkg/src/intake/backend.js"), import("casegate/slim")]);
+  const once = async () => {
     const { token } = await account();
-    const { status, body } = await upload("/api/v1/partner/cases/create/", submission, { Authorization: `Token ${token}` });
-    if (status >= 400 && status < 500) throw new Refused(status, body);
-    if (status !== 201 || body === undefined) throw new Failed(`answered with ${status}`);
-    return body as IntakeReceipt;
+    return upload("/api/v1/partner/cases/create/", submission, { Authorization: `Token ${token}` });
   };
-  return once().catch((error: unknown) => {
-    if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error;
+  let answer = await once();
+  if (answer.status === 401 || answer.status === 403) {
     forgetAccount();
-    return once();
-  });
+    answer = await once();
+  }
+  if (readAnswer(answer).outcome !== "created") throw Object.assign(new Error("no receipt"), answer);
+  return JSON.parse(answer.body ?? "");
 }
 
 /** The most cases of the same person and number that are opened for a comparison. */

@@ -81,7 +81,7 @@ async function request<T>(method: string, path: string, token?: string, body?: F
   let text: string;
   try {
     answer = await fetch(path, {
-      method, headers, cache: "no-store", signal: AbortSignal.timeout(isForm ? patience.upload : patience.question),
+      method, headers, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(isForm ? patience.upload : patience.question),
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     });
     text = await answer.text();

@@ -4,7 +4,7 @@
 //! every input that was left alone. The field table says which type a value becomes.
 
 use crate::case::input::CaseInput;
-use crate::case::repair::known::integer;
+use crate::case::repair::known::{integer, plain_word};
 use crate::case::states::{FieldRequirement, FieldState, effects, groups};
 use crate::context::Context;
 use crate::judge::evaluate::Case;
@@ -13,9 +13,11 @@ use crate::payload::reader::is_blank;
 use crate::payload::slots::Payload;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::{FieldStatus, Kind};
+use crate::rulebook::fields::{FieldStatus, Kind, Words};
 use crate::rulebook::informal::rewritten;
+use crate::rulebook::product::Product;
 use crate::rulebook::rules::USDOT_NUMBER;
+use crate::text::clean::cleaned;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::Segment;
@@ -23,12 +25,15 @@ use crate::text::json::writer;
 use serde::{Serialize, Serializer};
 
 /// The texts by which forms send an answer to a question. A box that is ticked sends `on`.
-const ANSWERS: [(&str, bool); 8] = [
+const ANSWERS: [(&str, bool); 11] = [
     ("true", true),
     ("false", false),
     ("on", true),
     ("off", false),
     ("yes", true),
+    ("sí", true),
+    ("SÍ", true),
+    ("si", true),
     ("no", false),
     ("1", true),
     ("0", false),
@@ -53,9 +58,9 @@ const PAGE_INPUTS: [&str; 11] = [
 /// Returns the case that the values of a form stand for, given as a JSON object: a text for each
 /// input, or an array of texts.
 ///
-/// - A text becomes a boolean, a whole number or a list of one where the field has this type.
-/// - A date, a state, a USDOT number and a list of email addresses are written as the service reads
-///   them if they have one meaning (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
+/// - A text becomes a boolean, a whole number or a list where the field has this type.
+/// - A listed word, a date, a state, a USDOT number and a list of email addresses are written as the
+///   service reads them if they have one meaning, without letters that nobody sees (D56): `March 15, 2026` becomes `2026-03-15`, `Georgia` `GA`,
 ///   `USDOT 1234567` `1234567`, and `Ada <a@firm.example>, b@firm.example` the two addresses with a
 ///   space between. To show a person how an answer is understood, pass that answer alone.
 /// - A list is its only text in a field that has no list; of a question's answers, one `true` counts.
@@ -273,16 +278,28 @@ fn named(name: &str) -> Option<(FieldId, Part)> {
 fn answer(kind: Kind, value: Document) -> Option<Document> {
     Some(match (kind, value) {
         (_, Document::Null) => return None,
-        (_, Document::Text(text)) if is_blank(&text) => return None,
+        (_, Document::Text(text)) if is_blank(&cleaned(&text)) => return None,
         (Kind::WordArray(_) | Kind::OneWord(_), value) if is_unanswered(&value) => return None,
-        (Kind::WordArray(_) | Kind::OneWord(_), Document::List(entries)) => {
-            let given: Vec<Document> = entries.into_iter().filter(|entry| !is_unanswered(entry)).collect();
+        (Kind::WordArray(words) | Kind::OneWord(words), Document::List(entries)) => {
+            let given = entries.into_iter().filter(|entry| !is_unanswered(entry));
+            let given: Vec<Document> = given
+                .map(|entry| match entry {
+                    Document::Text(text) => Document::Text(word_of(words, &text)),
+                    other => other,
+                })
+                .collect();
             if given.is_empty() {
                 return None;
             }
             Document::List(given)
         }
-        (Kind::WordArray(_) | Kind::OneWord(_), word @ Document::Text(_)) => Document::List(vec![word]),
+        (Kind::WordArray(words), Document::Text(text)) => {
+            // No word has a comma.
+            let entries = text.split([',', ';', '\n']).filter(|entry| !is_blank(entry));
+            Document::List(entries.map(|entry| Document::Text(word_of(words, entry))).collect())
+        }
+        (Kind::OneWord(words), Document::Text(text)) => Document::List(vec![Document::Text(word_of(words, &text))]),
+        (Kind::Word(words), Document::Text(text)) => Document::Text(word_of(words, &text)),
         // Decoders of forms give a list for each name, and boxes have a hidden input of the same
         // name.
         (
@@ -304,10 +321,13 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
             return only;
         }
         (Kind::Boolean, Document::Text(text)) => {
-            let answer = ANSWERS.iter().find(|(answer, _)| text.trim().eq_ignore_ascii_case(answer));
+            let given = cleaned(&text);
+            let answer = ANSWERS.iter().find(|(answer, _)| given.trim().eq_ignore_ascii_case(answer));
             answer.map_or(Document::Text(text), |(_, answer)| Document::Boolean(*answer))
         }
-        (Kind::Integer, Document::Text(text)) => integer(&text).map_or(Document::Text(text), Document::Number),
+        (Kind::Integer, Document::Text(text)) => {
+            integer(&cleaned(&text)).map_or(Document::Text(text), Document::Number)
+        }
         (Kind::Record(record), Document::Object(members)) => {
             let kind = |name: &str| record.fields().iter().find(|member| member.name == name).map(|member| member.kind);
             let members = members.into_iter().filter_map(|(name, value)| match kind(&name) {
@@ -319,6 +339,13 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
         (kind, Document::Text(text)) => written_as(code_of_form(kind), text),
         (_, value) => value,
     })
+}
+
+/// Returns the word of a list that is written with other letters or spaces, or the text itself.
+fn word_of(words: Words, text: &str) -> String {
+    let plain = plain_word(text);
+    let lists = [Product::PolicyLimit, Product::PolicyExistence].map(|product| words.of(Some(product)));
+    if lists.iter().any(|list| list.contains(&plain)) { plain } else { text.to_owned() }
 }
 
 /// Returns the code of a text of this kind in another form than the service reads.
@@ -341,7 +368,7 @@ fn written_as(code: Option<Code>, text: String) -> Document {
 fn is_unanswered(entry: &Document) -> bool {
     match entry {
         Document::Null | Document::Boolean(false) => true,
-        Document::Text(text) => is_blank(text),
+        Document::Text(text) => is_blank(&cleaned(text)),
         _ => false,
     }
 }

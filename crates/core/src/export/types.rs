@@ -29,6 +29,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use crate::service::answers::{Answer, AnswerReading, Outcome, Reason};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -111,6 +112,10 @@ pub(crate) fn module() -> Module {
     module.declare::<Explanation>("Explanation");
     module.declare::<Info>("FieldInfo");
     module.declare::<Moment>("Moment");
+    module.declare_input::<Answer>("Answer");
+    module.declare::<AnswerReading>("AnswerReading");
+    module.declare::<Outcome>("AnswerOutcome");
+    module.declare::<Reason>("AnswerReason");
     module.declare_input::<FileRequest>("FileRequest");
     module.declare_input::<FileToSend>("FileToSend");
     module.declare::<FileVerdicts>("FileVerdicts");

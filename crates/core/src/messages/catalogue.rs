@@ -85,6 +85,8 @@ pub(crate) struct Grammar {
     pub(crate) answer: &'static str,
     /// The reason why a rule applies.
     pub(crate) because: &'static str,
+    /// The sentence about a letter that nobody sees.
+    pub(crate) invisible: &'static str,
     /// The word between alternatives.
     pub(crate) or: &'static str,
     /// The word between the last two of several nouns.

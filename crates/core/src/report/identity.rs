@@ -1,7 +1,7 @@
 //! What an issue depends on.
 
 use crate::judge::{Detail, Finding, Judge, Order, Place};
-use crate::report::{fix, suggestion, target};
+use crate::report::{fix, is_hidden, suggestion, target};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::informal::REWRITABLE;
@@ -25,6 +25,7 @@ pub(crate) struct Identity<'p> {
     word: Option<Cow<'p, str>>,
     /// Set only where the payload decides it.
     has_fix: bool,
+    is_hidden: bool,
 }
 
 impl Identity<'_> {
@@ -61,5 +62,6 @@ pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<Ident
         clause: finding.rule.map(|(_, clause)| clause),
         word: name.or(suggestion).map(Cow::Borrowed),
         has_fix: is_fix_variable && fix(judge, finding, suggestion).is_some(),
+        is_hidden: is_hidden(judge, finding),
     })
 }

@@ -31,6 +31,7 @@ use crate::rulebook::params::Severity;
 use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::tokens::tokens;
 use crate::rulebook::vocabulary::WordList;
+use crate::text::clean::is_invisible;
 use crate::text::json::json_text::JsonText;
 use crate::text::json::pointer::pointer;
 use crate::text::suggest::nearest;
@@ -352,6 +353,11 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         params: &params,
     }
     .message();
+    let message = if is_hidden(judge, finding) {
+        [&message, " ", language.catalogue().grammar.invisible].concat()
+    } else {
+        message
+    };
     let path = path(judge, finding.place);
     Issue {
         code,
@@ -452,6 +458,12 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
         },
         _ => None,
     }
+}
+
+/// Returns `true` if the value looks right, because what is wrong is a letter that nobody sees.
+pub(crate) fn is_hidden(judge: &Judge<'_>, finding: &Finding) -> bool {
+    let text = target(judge, finding.place).text.filter(|_| REWRITABLE.contains(&finding.code));
+    text.is_some_and(|text| text.chars().any(is_invisible))
 }
 
 /// Returns `true` if a field that an unknown key may mean is neither given nor meant by another

@@ -1,11 +1,14 @@
 //! Values as people write them, and the same values in the form that the service reads (D56).
 //!
-//! A value is rewritten only if it has one meaning. A value that is valid stays as it is.
+//! A value is rewritten only if it has one meaning. A value that is valid stays as it is. Before any
+//! reading, [`cleaned`] takes out what nobody sees.
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::rules::is_usdot_number;
 use crate::rulebook::vocabulary::{STATE_NAMES, StateCode, state_code};
+use crate::text::clean::cleaned;
 use crate::text::date::Date;
+use crate::text::email::{entries, is_email_address};
 use crate::text::{informal_date, informal_emails};
 
 /// What people write before a USDOT number, without signs.
@@ -17,11 +20,13 @@ pub(crate) const REWRITABLE: [Code; 4] = [Code::NotADate, Code::UnknownState, Co
 /// Returns a value in the form whose lack the code reports, or `None` if the value has this form or
 /// is not understood.
 pub(crate) fn rewritten(code: Code, text: &str) -> Option<String> {
+    let seen = &*cleaned(text);
     let new = match code {
-        Code::NotADate => Date::parse(text.trim()).or_else(|| informal_date::read(text))?.written(),
-        Code::UnknownState => state(text)?,
-        Code::NotAUsdotNumber => usdot_number(text)?.to_owned(),
-        Code::NotAnEmail => informal_emails::read(text)?,
+        Code::NotADate => Date::parse(seen.trim()).or_else(|| informal_date::read(seen))?.written(),
+        Code::UnknownState => state(seen)?,
+        Code::NotAUsdotNumber => usdot_number(seen)?.to_owned(),
+        Code::NotAnEmail if entries(seen).all(is_email_address) => seen.to_owned(),
+        Code::NotAnEmail => informal_emails::read(seen)?,
         _ => return None,
     };
     (new != text).then_some(new)
@@ -55,7 +60,7 @@ fn usdot_number(text: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
-    use crate::text::email::{entries, is_email_address};
+    use crate::text::clean::is_invisible;
     use proptest::prelude::*;
 
     /// Returns `true` if a check does not report the code for the text.
@@ -97,6 +102,12 @@ mod tests {
             (Code::NotAUsdotNumber, " 12 ", "12"),
             (Code::NotAUsdotNumber, "#12", "12"),
             (Code::NotAnEmail, "Ada <a@example.com>, b@example.com", "a@example.com b@example.com"),
+            (Code::NotAnEmail, "a@example.com\u{200B}", "a@example.com"),
+            (Code::NotAnEmail, "\u{FEFF}Ada <a@ex\u{AD}ample.com>", "a@example.com"),
+            (Code::NotADate, "\u{200E}2026\u{2011}03\u{2011}05", "2026-03-05"),
+            (Code::NotADate, "3\u{2044}5\u{2044}2026", "2026-03-05"),
+            (Code::UnknownState, "GA\u{200B}", "GA"),
+            (Code::NotAUsdotNumber, "12\u{2060}34", "1234"),
         ] {
             assert_eq!(rewritten(code, text).as_deref(), Some(new), "{text}");
         }
@@ -123,6 +134,23 @@ mod tests {
     }
 
     proptest! {
+        /// In every place of a value, every letter that nobody sees changes nothing.
+        #[test]
+        fn letters_that_nobody_sees_change_no_meaning(
+            (code, text) in prop::sample::select(vec![
+                (Code::NotADate, "2026-03-05"), (Code::NotADate, "March 5, 2026"), (Code::UnknownState, "GA"),
+                (Code::UnknownState, "Georgia"), (Code::NotAUsdotNumber, "USDOT 1234"),
+                (Code::NotAnEmail, "a@example.com"), (Code::NotAnEmail, "Ada <a@example.com>, b@example.com"),
+            ]),
+            at in 0..20_usize,
+            letter in prop::char::any().prop_filter("one that nobody sees", |letter| is_invisible(*letter)),
+        ) {
+            let at = at.min(text.len());
+            let pasted = format!("{}{letter}{}", &text[..at], &text[at..]);
+            let wanted = rewritten(code, text).unwrap_or_else(|| text.to_owned());
+            prop_assert_eq!(rewritten(code, &pasted), Some(wanted));
+        }
+
         #[test]
         fn a_rewritten_value_is_valid_and_stays_so(
             text in prop_oneof![

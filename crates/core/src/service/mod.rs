@@ -1,5 +1,6 @@
 //! The service side of a case: requests, lifecycle, events, records and results.
 
+pub mod answers;
 pub mod events;
 pub mod lifecycle;
 pub(crate) mod or_unknown;

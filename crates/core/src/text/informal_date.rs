@@ -9,8 +9,12 @@
 //!   born in 1926 is as likely as a loss in 2026.
 //! - A month may be a name or at least three of its first letters, in English or Spanish
 //!   (`March 15, 2026`, `15 mar 2026`, `15 de marzo de 2026`).
+//! - A weekday before it must be that of the day, and a time behind it must be midnight
+//!   (`Sunday, March 15, 2026`, `2026-03-15T00:00:00Z`).
+//! - Eight digits are year, month and day (`20260315`).
 
 use crate::text::date::Date;
+use chrono::Datelike;
 
 /// The months in English and Spanish. No three first letters stand for two months.
 const MONTHS: [[&str; 2]; 12] = [
@@ -28,15 +32,71 @@ const MONTHS: [[&str; 2]; 12] = [
     ["december", "diciembre"],
 ];
 
+/// The weekdays in English and Spanish.
+const WEEKDAYS: [&[&str]; 7] = [
+    &["monday", "lunes"],
+    &["tuesday", "martes"],
+    &["wednesday", "miércoles", "miercoles"],
+    &["thursday", "jueves"],
+    &["friday", "viernes"],
+    &["saturday", "sábado", "sabado"],
+    &["sunday", "domingo"],
+];
+
 /// Words and endings of numbers that do not change a day: `15 de marzo`, `15th of March`.
 const FILLERS: [&str; 8] = ["de", "del", "of", "st", "nd", "rd", "th", "º"];
 
-/// The fewest letters of a month.
+/// The fewest letters of a month or a weekday.
 const MONTH_LETTERS: usize = 3;
 
 /// Returns the day that a text stands for, or `None` if it has no meaning or several.
 pub(crate) fn read(text: &str) -> Option<Date> {
-    numeric(text).or_else(|| named(text))
+    let (weekday, text) = after_weekday(before_midnight(text.trim()));
+    let day = compact(text).or_else(|| numeric(text)).or_else(|| named(text))?;
+    let fits = |weekday: usize| day.to_chrono().weekday().num_days_from_monday() as usize == weekday;
+    weekday.is_none_or(fits).then_some(day)
+}
+
+/// Returns the text before a time of midnight, in any time zone. Another time stays.
+fn before_midnight(text: &str) -> &str {
+    const ZONES: [&str; 4] = ["", "Z", "GMT", "UTC"];
+    const MORNING: [&str; 3] = ["AM", "A.M.", "A. M."];
+    let hour = text.split(':').next().unwrap_or(text);
+    let day = hour.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let time = text.get(day.len()..).unwrap_or_default();
+    let end = time.bytes().take_while(|letter| letter.is_ascii_digit() || b":.".contains(letter)).count();
+    let (clock, zone) = time.split_at_checked(end).unwrap_or_default();
+    let is_hour =
+        |hour: &str| clock.strip_prefix(hour).is_some_and(|rest| matches!(rest, ":00" | ":00:00" | ":00:00.000"));
+    // JavaScript writes the name of the zone behind its offset.
+    let zone = zone.split('(').next().unwrap_or(zone).trim();
+    let (name, offset) = zone.split_at_checked(zone.find(['+', '-']).unwrap_or(zone.len())).unwrap_or_default();
+    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
+    let is_offset = offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':');
+    let is_morning = offset.is_empty() && is_in(&MORNING);
+    let is_midnight = (is_hour("12") && is_morning)
+        || ((is_hour("00") || is_hour("0")) && is_offset && (is_morning || is_in(&ZONES)));
+    let before = day.trim_end_matches([' ', ',', 'T']);
+    if is_midnight && before.len() < day.len() { before } else { text }
+}
+
+/// Returns the weekday at the start of a text, by its place in the week, and the text behind it.
+/// `mar` is a month.
+fn after_weekday(text: &str) -> (Option<usize>, &str) {
+    let rest = text.trim_start_matches(char::is_alphabetic);
+    let word = text.strip_suffix(rest).filter(|word| month_of(word).is_none()).unwrap_or_default();
+    match WEEKDAYS.iter().position(|names| names.iter().any(|name| is_start(word, name))) {
+        None => (None, text),
+        at => (at, rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '.'))),
+    }
+}
+
+/// Reads eight digits. Of this and the last century, so that they are not the month first.
+fn compact(text: &str) -> Option<Date> {
+    let is_meant = text.len() == 8 && text.bytes().all(|digit| digit.is_ascii_digit());
+    let (year, day) = text.split_at_checked(4).filter(|_| is_meant)?;
+    let (month, day) = day.split_at_checked(2)?;
+    Date::new(year.parse().ok().filter(|year| (1900..2100).contains(year))?, month.parse().ok()?, day.parse().ok()?)
 }
 
 /// Reads three numbers with the same sign between them.
@@ -115,12 +175,13 @@ fn number(text: &str) -> Option<Number> {
 }
 
 fn month_of(word: &str) -> Option<u32> {
-    let is_meant = |name: &&str| {
-        let start = name.get(..word.len());
-        word.len() >= MONTH_LETTERS && start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
-    let at = MONTHS.iter().position(|names| names.iter().any(is_meant))?;
+    let at = MONTHS.iter().position(|names| names.iter().any(|name| is_start(word, name)))?;
     u32::try_from(at + 1).ok()
+}
+
+/// Returns `true` for a name, or enough of its first letters.
+fn is_start(word: &str, name: &str) -> bool {
+    word.len() >= MONTH_LETTERS && name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
@@ -156,6 +217,20 @@ mod tests {
             "15 de Marzo del 2026",
             "marzo 15, 2026",
             " 2026-03-15 ",
+            "20260315",
+            "Sunday, March 15, 2026",
+            "Sun 3/15/2026",
+            "domingo 15 de marzo de 2026",
+            "Dom. 15 de marzo de 2026",
+            "2026-03-15T00:00:00Z",
+            "2026-03-15T00:00:00.000Z",
+            "2026-03-15 00:00:00",
+            "2026-03-15T00:00:00-05:00",
+            "3/15/2026 12:00 AM",
+            "3/15/2026, 12:00:00 a. m.",
+            "3/15/2026 0:00",
+            "Sun Mar 15 2026 00:00:00 GMT-0400 (Eastern Daylight Time)",
+            "Sun, 15 Mar 2026 00:00:00 GMT",
         ] {
             assert_eq!(read_as(text).as_deref(), Some("2026-03-15"), "{text}");
         }
@@ -179,10 +254,23 @@ mod tests {
             "02/30/2026",
             "3/15-2026",
             "3/15/2026 04:00",
-            "2026-03-15T00:00:00Z",
+            "2026-03-15T04:00:00Z",
+            "2026-03-15T00:00:01Z",
+            "2026-03-15T00:01Z",
+            "3/15/2026 12:00",
+            "3/15/2026 12:00 PM",
+            "3/15/2026 00:00 PM",
+            "3/15/2026 0:00 or later",
+            "3/15/202600:00",
+            "00:00",
             "3/15",
             "03152026",
-            "20260315",
+            "10112026",
+            "20261503",
+            "2026031",
+            "Monday, March 15, 2026",
+            "Su 3/15/2026",
+            "Sunday",
             "3/15/2026/1",
             "003/15/2026",
             "March 2026",
@@ -192,7 +280,7 @@ mod tests {
             "March April 15 2026",
             "Ma 15, 2026",
             "Mart 15, 2026",
-            "martes 15 de marzo de 2026",
+            "martes 15 de marzo de 2026", // a Sunday
             "about March 15, 2026",
             "March 15, 2026?",
             "0/0/0000",

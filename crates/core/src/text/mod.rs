@@ -1,6 +1,7 @@
 //! Text formats and algorithms that know nothing of the rulebook.
 
 pub(crate) mod base64;
+pub(crate) mod clean;
 pub mod date;
 pub(crate) mod dedup;
 pub mod email;

@@ -11,7 +11,7 @@ use crate::case::{check, explain as explanations, files, form, prepare, repair, 
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
 use crate::payload::open::Input;
-use crate::service::{events, lifecycle, records, requests, results};
+use crate::service::{answers, events, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
 
@@ -120,6 +120,8 @@ operations! {
         events::redact_offer;
     FOLLOW = "follow" takes "`{\"follower\",\"is_test\",\"facts\",\"now\"}`" gives "`{\"follower\",\"view\",\"notes\"}`",
         events::follow;
+    READ_ANSWER = "read_answer" takes "`{\"status\",\"body\"}`, the answer to a create request"
+        gives "`{\"outcome\",\"reason\"}`, what it means", answers::of_input;
     CHECK_REQUEST = "check_request" on today takes "a request to the service" gives "the report on a request",
         requests::check_request;
     #[cfg(feature = "receipts")]

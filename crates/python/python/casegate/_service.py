@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypedDict
 from casegate._bridge import AnyContext, ask, payload_text
 from casegate.types import (
     Actions,
+    AnswerReading,
     Applied,
     Cancellation,
     EventReading,
@@ -117,6 +118,14 @@ def follow(input: Input, context: AnyContext = "") -> Followed:
     """
     followed: Followed = ask("follow", payload_text(input), context)
     return followed
+
+
+def read_answer(answer: Input, context: AnyContext = "") -> AnswerReading:
+    """Returns what the answer to a create request means, `{"status": …, "body": …}`. Only a JSON
+    object that names the case is a receipt; every other success leaves open whether there is one.
+    """
+    reading: AnswerReading = ask("read_answer", payload_text(answer), context)
+    return reading
 
 
 def check_request(request: Input, context: AnyContext) -> RequestReport:

@@ -49,9 +49,12 @@ export function checkPage(app: App): Page {
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
-      if (!app.sending.isUploading && app.root.activeElement === cancel) button.focus();
-      upload.hidden = !app.sending.isUploading;
-      const share = state.is === "sending" ? (state.share ?? 0) : 0;
+      const { canCancel } = app.sending;
+      if (!canCancel && app.root.activeElement === cancel) button.focus();
+      upload.hidden = !canCancel;
+      const known = state.is === "sending" ? state.share : undefined;
+      uploaded.hidden = percent.hidden = known === undefined;
+      const share = known ?? 0;
       uploaded.value = share;
       setText(percent, share.toLocaleString(app.locale.region, { style: "percent" }));
       setAttribute(button, "aria-disabled", busy && "true");

@@ -1,5 +1,6 @@
 // The controls: text line, text area, states, radio buttons, check boxes. Each reports its answer, and
-// can show one.
+// can show one. A browser, an extension or a script may fill one in and fire any event or none, so
+// each event reads what the control shows, and nothing is shown over an answer that was not read.
 import type { Answer } from "../answers.js";
 import type { Choice } from "../catalogue.js";
 import type { Look } from "../layout.js";
@@ -19,6 +20,8 @@ export interface Control {
    */
   readonly kind: "box" | "radios" | "checkboxes";
   show(answer: Answer | undefined, optional: boolean): void;
+  /** Reports what the control shows, if that was not reported yet. */
+  read(): void;
   /** Marks the answer as invalid, on the control if it supports that. */
   mark(invalid: boolean): void;
   /** What the box shows is being typed. */
@@ -34,17 +37,21 @@ export function textControl(
 ): Control {
   /** The text that is being typed. It stays as it is until the box is left. */
   let typed: string | undefined;
+  /** The text of the box as it was last written or read. */
+  let seen = "";
   const oninput = (): void => {
-    typed = box.value;
+    if (box.value === seen) return;
+    typed = seen = box.value;
     on.type(typed);
   };
   const leave = (): void => {
+    oninput();
     if (typed === undefined) return;
     typed = undefined;
     on.leave();
   };
   // Enter sends a form without leaving the box.
-  const common = { id, name: id, class: `box size-${look.size}`, dir: "auto", oninput, onchange: leave, onblur: leave };
+  const common = { id, name: id, class: `box size-${look.size}`, dir: "auto", oninput, onchange: leave, onblur: leave, onfocusout: leave };
   const plain = type === "date" || type === "state" || type === "emails" || look.keyboard !== undefined || look.size === "s";
   const box: HTMLInputElement | HTMLTextAreaElement = look.size === "area"
     ? h("textarea", { ...common, rows: 4, autocomplete: "off" })
@@ -58,8 +65,11 @@ export function textControl(
     root: type === "state" ? h("div", {}, box, stateList(`${id}-list`, box)) : box, box, kind: "box",
     show: (answer) => {
       const text = typeof answer === "string" ? shownAs(answer) : "";
-      if (typed === undefined && box.value !== text) box.value = text;
+      if (typed !== undefined || box.value !== seen) return;
+      if (seen !== text) box.value = text;
+      seen = box.value; // a line has no line breaks
     },
+    read: leave,
     isTyping: () => typed !== undefined,
     mark: (invalid) => setAttribute(box, "aria-invalid", invalid ? "true" : undefined),
     focus: () => box.focus(),
@@ -81,10 +91,7 @@ function stateList(id: string, box: HTMLElement): HTMLElement {
 export function radioControl(
   id: string, clearWords: string, choices: readonly Card[], onChoose: (value: string | undefined) => void,
 ): Control {
-  const inputs = choices.map((choice, index) => h("input", {
-    type: "radio", id: index === 0 ? id : `${id}-${index + 1}`, name: id, value: choice.value,
-    onchange: () => onChoose(choice.value),
-  }));
+  const { inputs, choice, read } = inputsFor("radio", id, choices, ([value]) => onChoose(value));
   const clear = quietButton(clearWords, () => {
     onChoose(undefined);
     inputs[0]?.focus();
@@ -94,9 +101,9 @@ export function radioControl(
   return {
     root: h("div", { class: isCards ? "choices cards" : isShort ? "choices short" : "choices" }, ...inputs.map((input, index) => option(input, choices[index] as Card)), clear),
     kind: "radios",
+    read,
     show: (answer, optional) => {
-      const value = typeof answer === "boolean" ? String(answer) : typeof answer === "string" ? answer : answer?.[0];
-      for (const input of inputs) input.checked = value === input.value;
+      choice(typeof answer === "object" ? answer.slice(0, 1) : answer === undefined ? [] : [String(answer)]);
       clear.hidden = !optional || !inputs.some((input) => input.checked);
     },
     mark: () => {},
@@ -105,20 +112,37 @@ export function radioControl(
 }
 
 export function checkboxControl(id: string, choices: readonly Choice[], onChoose: (values: readonly string[]) => void): Control {
-  const inputs = choices.map((choice, index) => h("input", {
-    type: "checkbox", id: index === 0 ? id : `${id}-${index + 1}`, name: id, value: choice.value,
-    onchange: () => onChoose(inputs.filter((input) => input.checked).map((input) => input.value)),
-  }));
+  const { inputs, choice, read } = inputsFor("checkbox", id, choices, onChoose);
   return {
     root: h("div", { class: "choices" }, ...inputs.map((input, index) => option(input, choices[index] as Choice))),
     kind: "checkboxes",
-    show: (answer) => {
-      const values = typeof answer === "object" ? answer : [];
-      for (const input of inputs) input.checked = values.includes(input.value);
-    },
+    read,
+    show: (answer) => choice(typeof answer === "object" ? answer : []),
     mark: (invalid) => { for (const input of inputs) setAttribute(input, "aria-invalid", invalid ? "true" : undefined); },
     focus: () => inputs[0]?.focus(),
   };
+}
+
+/** The inputs of choices. `choice` checks those with these values. */
+function inputsFor(type: string, id: string, choices: readonly Choice[], onChoose: (values: readonly string[]) => void) {
+  /** The values as they were last written or read. Words have no comma. */
+  let seen = "";
+  const checked = (): string[] => inputs.filter((input) => input.checked).map(({ value }) => value);
+  const read = (): void => {
+    const values = checked();
+    if (String(values) === seen) return;
+    seen = String(values);
+    onChoose(values);
+  };
+  const inputs = choices.map(({ value }, index) => h("input", {
+    type, id: index === 0 ? id : `${id}-${index + 1}`, name: id, value, oninput: read, onchange: read, onblur: read, onfocusout: read,
+  }));
+  const choice = (values: readonly string[]): void => {
+    if (String(checked()) !== seen) return;
+    for (const input of inputs) input.checked = values.includes(input.value);
+    seen = String(checked());
+  };
+  return { inputs, choice, read };
 }
 
 function option(input: HTMLInputElement, { label, about }: Card): HTMLElement {

@@ -3,7 +3,7 @@
 import type { App } from "../app.js";
 import { NoDraft } from "../draft.js";
 import { download } from "../transfer.js";
-import { h, quietButton, setChildren, setText } from "../dom.js";
+import { h, quietButton, setAttribute, setChildren, setText } from "../dom.js";
 
 export function draftBar(app: App): { root: HTMLElement; update(): void } {
   const w = app.locale.words.draft;
@@ -12,14 +12,14 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
   const trouble = h("p", { class: "finding-words", role: "alert" });
   const say = (why: App["trouble"]): void => {
     app.trouble = why;
-    setText(trouble, why === undefined ? "" : w[why]);
+    setText(trouble, why === undefined ? "" : app.locale.sending.noDraft[why]);
   };
   const file = h("input", { type: "file", accept: "application/json,.json", class: "vh", id: "open-draft", tabindex: -1, "aria-hidden": "true" });
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
     say(undefined);
-    chosen.text().then((text) => app.openFile(text))
+    app.openFile(chosen)
       .catch((error: unknown) => say(error instanceof NoDraft ? error.why : "unread"))
       .finally(() => { file.value = ""; });
   });
@@ -44,6 +44,7 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
         h("p", {}, w[elsewhere]),
         app.anyAnswer && h("p", { class: "quiet-actions" }, quietButton(w.keepThis, () => app.keeper.keepThis())),
       ]));
+      setAttribute(state, "role", fails && "alert");
       setText(state, fails ? w.fails : savedAt === undefined ? w.none : keptWords(app, savedAt));
     },
   };

@@ -26,6 +26,8 @@ export interface View {
    * Updates the view. A record passes on the changed places; without them everything is updated.
    */
   update(changed?: ReadonlySet<string>): void;
+  /** Takes what the control shows. */
+  read?(): void;
   focus(): void;
 }
 
@@ -122,6 +124,7 @@ export function fieldView(app: App, at: string): View {
       root.classList.toggle("has-error", errors.length > 0);
       control.show(app.answers.get(at), state?.state === "optional");
     },
+    read: control.read,
     focus: () => control.focus(),
   };
 }

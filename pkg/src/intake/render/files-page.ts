@@ -11,6 +11,7 @@ import { backLink, type Page } from "./step-page.js";
 interface Row {
   readonly root: HTMLElement;
   readonly remove: HTMLButtonElement;
+  read(): void;
   update(): void;
 }
 
@@ -46,7 +47,7 @@ export function filesPage(app: App): Page {
     const found = app.files.verdictOf(id)?.issues.filter(({ code }) => !before.includes(code)) ?? [];
     if (found.length > 0) say(said.textContent, `${file.name}: ${found.map(({ message }) => message).join(" ")}`);
   };
-  const area = fileArea("files", fileExtensions, { choose: w.choose, drop: w.drop, describedBy: "files-hint" }, add);
+  const area = fileArea("files", fileExtensions, { choose: w.choose, drop: w.drop, noFile: w.noFile, describedBy: "files-hint" }, add);
 
   const remove = (entry: Chosen): void => {
     const index = app.files.all.indexOf(entry);
@@ -68,6 +69,7 @@ export function filesPage(app: App): Page {
 
   return {
     title: `${title} – ${count}`, root,
+    read: () => { for (const row of rows.values()) row.read(); },
     update: () => {
       setText(button, app.returnTo === undefined ? app.locale.words.form.next : app.locale.words.form.back);
       const { all, verdicts } = app.files;
@@ -92,13 +94,17 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
   const mark = h("span", { class: "mark" });
   const w = app.locale.words;
   const findings = h("div", { class: "findings", id: `${name}-words` });
+  /** The label as it was last written or read. */
+  let seen = "";
+  const read = (): void => {
+    if (select.value === seen) return;
+    seen = select.value;
+    app.files.change(id, { label: seen });
+    app.filesChanged();
+    say(`${file.name}: ${select.selectedOptions[0]?.textContent ?? ""}.`);
+  };
   const select = h("select", {
-    id: `${name}-label`, class: "box size-m", "aria-describedby": `${name}-words`,
-    onchange: () => {
-      app.files.change(id, { label: select.value });
-      app.filesChanged();
-      say(`${file.name}: ${select.selectedOptions[0]?.textContent ?? ""}.`);
-    },
+    id: `${name}-label`, class: "box size-m", "aria-describedby": `${name}-words`, oninput: read, onchange: read, onblur: read, onfocusout: read,
   }, ...labels(app.locale.catalogue).map((word) => h("option", { value: word.value }, word.label)));
   const button = h("button", {
     type: "button", class: "quiet remove",
@@ -111,11 +117,11 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
     findings,
     h("div", { class: "file-foot" }, kind, button));
   return {
-    root, remove: button,
+    root, remove: button, read,
     update: () => {
       const verdict = app.files.verdictOf(id);
       const label = app.files.all.find((other) => other.id === id)?.label ?? "";
-      if (select.value !== label) select.value = label;
+      if (seen === "" || select.value === seen) select.value = seen = label;
       const rejected = verdict?.status === "rejected";
       root.classList.toggle("is-rejected", rejected);
       kind.hidden = rejected; // no one reads it

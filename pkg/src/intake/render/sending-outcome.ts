@@ -28,12 +28,16 @@ function contentOf(app: App, state: State): readonly Child[] {
       return [];
     case "unreadable":
       return [title(w.unreadable.title), h("p", {}, w.unreadable.text(state.name)), toFiles()];
-    case "trouble":
+    case "trouble": {
+      const advice = state.retryAt === undefined ? w.trouble[state.why].text : w.retry(app.locale.time(state.retryAt));
       return [
-        title(state.wasCanceled ? w.trouble.canceled.late : w.trouble[state.why].title), h("p", {}, w.trouble[state.why].text),
-        state.says !== undefined && h("p", { class: "hint" }, w.says(state.says)),
-        state.why === "tooLarge" && toFiles(),
+        title(state.wasCanceled ? w.canceledLate : w.trouble[state.why].title),
+        state.fate !== undefined && h("p", {}, w.fate[state.fate]),
+        advice !== "" && h("p", {}, advice),
+        typeof state.says === "string" && h("p", { class: "hint" }, w.says(state.says)),
+        state.why === "too_large" && toFiles(),
       ];
+    }
     case "twin": {
       const { twin, lost, earlier } = state;
       const [heading, text] = earlier ? [w.twin.earlier, w.twin.earlierText] : lost ? [w.twin.lost, w.twin.lostText] : [w.twin.title, w.twin.text];

@@ -12,6 +12,8 @@ export interface Page {
   readonly root: HTMLElement;
   /** Updates changed places; without places, everything. */
   update(changed?: ReadonlySet<string>): void;
+  /** Takes what the controls show. */
+  read?(): void;
   /** Focuses a field or its row; returns `false` if it is not on the page. */
   focusOn?(at: string): boolean;
 }
@@ -44,6 +46,7 @@ export function stepPage(app: App, step: Step): Page {
       for (const group of groups) group.update(changed);
       setText(button, app.returnTo === undefined ? app.locale.words.form.next : app.locale.words.form.back);
     },
+    read: () => { for (const view of groups.flatMap((group) => group.views())) if (!view.root.hidden) view.read?.(); },
     focusOn: (at) => {
       const view = groups.flatMap((group) => group.views()).find((entry) => entry.at === at && !entry.root.hidden);
       view?.root.closest("details")?.setAttribute("open", "");

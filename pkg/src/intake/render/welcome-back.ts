@@ -1,24 +1,39 @@
-// A draft from an earlier visit: restored or discarded before anything new is typed.
+// The drafts of earlier visits: each is continued or deleted, or a new form starts beside them.
 import type { App } from "../app.js";
-import type { Draft } from "../draft.js";
+import { matterOf, type StoredDraft } from "../draft-reading.js";
 import { pages } from "../problems.js";
-import { h } from "../dom.js";
+import { h, setChildren, setText, type Child } from "../dom.js";
 import { pageHeading } from "./field.js";
 import type { Page } from "./step-page.js";
 
 export function welcomeBack(app: App): Page {
-  const w = app.locale.words.welcome;
-  const intro = h("p", { class: "intro" });
-  const root = h("div", {},
-    pageHeading(w.title), intro,
-    h("div", { class: "actions" },
-      h("button", { type: "button", class: "button", onclick: () => void app.restore() }, w.restore),
-      h("button", { type: "button", class: "button secondary", onclick: () => void app.discard() }, w.discard)));
-  return { title: w.title, root, update: () => { intro.textContent = wordsFor(app, app.pending); } };
+  const w = app.locale.sending.welcome;
+  const title = w.title(app.pending.length);
+  const drafts = h("div", {});
+  const fresh = h("button", { type: "button", class: "button secondary", onclick: () => app.startNew() }, w.fresh);
+  const root = h("div", {}, pageHeading(title), drafts, h("div", { class: "group actions" }, fresh));
+  const draftOf = (draft: StoredDraft): readonly Child[] => {
+    const name = matterOf(draft.answers, w.versus);
+    const id = `draft-${draft.key}`;
+    return [
+      name !== "" && h("h2", { id }, name),
+      h("p", { class: "intro", id: `${id}-saved` }, wordsFor(app, draft)),
+      h("div", { class: "actions" },
+        h("button", { type: "button", class: "button", "aria-describedby": name === "" ? `${id}-saved` : id, onclick: () => void app.restore(draft.key) }, w.restore),
+        h("button", { type: "button", class: "button secondary", "aria-describedby": name === "" ? `${id}-saved` : id, onclick: () => void app.discardStored(draft.key, name) }, app.pending.length === 1 ? w.discard : app.locale.words.draft.discard)),
+    ];
+  };
+  return {
+    title, root,
+    update: () => {
+      setChildren(drafts, app.pending.map(({ key, savedAt }) => key + savedAt).join(), () => app.pending.map((draft) => h("section", { class: "group" }, ...draftOf(draft))));
+      setText(root.querySelector("h1") as Element, w.title(app.pending.length));
+    },
+  };
 }
 
-function wordsFor(app: App, draft: Draft | undefined): string {
-  const when = draft ? new Date(draft.savedAt) : new Date(Number.NaN);
-  const page = pages.find((entry) => entry.id === draft?.step);
-  return app.locale.words.welcome.text(draft?.answers.size ?? 0, Number.isNaN(when.getTime()) ? undefined : app.locale.time(when), page && app.locale.words.steps[page.id]);
+function wordsFor(app: App, draft: StoredDraft): string {
+  const when = new Date(draft.savedAt);
+  const page = pages.find(({ id }) => id === draft.step);
+  return app.locale.sending.welcome.text(draft.answers.size, Number.isNaN(when.getTime()) ? undefined : app.locale.time(when), page && app.locale.words.steps[page.id]);
 }

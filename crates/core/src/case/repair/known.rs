@@ -8,6 +8,7 @@ use crate::rulebook::fields::Kind;
 use crate::rulebook::informal::rewritten;
 use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::WordList;
+use crate::text::clean::cleaned;
 use crate::text::json::document::Document;
 
 /// Returns the same value in the form of the field.
@@ -22,7 +23,7 @@ pub(crate) fn value(
     let list = kind.words().map(|words| words.of(product));
     match (code, kind, value) {
         (Code::WrongType, Kind::Boolean, Document::Text(text)) => truth(text).map(Document::Boolean),
-        (Code::WrongType, Kind::Integer, Document::Text(text)) => integer(text).map(Document::Number),
+        (Code::WrongType, Kind::Integer, Document::Text(text)) => integer(&cleaned(text)).map(Document::Number),
         (Code::WrongType, Kind::Text, Document::Number(digits)) if integer(digits).is_some() => {
             Some(Document::Text(digits.clone()))
         }
@@ -45,7 +46,7 @@ pub(crate) fn value(
 }
 
 fn truth(text: &str) -> Option<bool> {
-    match text.trim() {
+    match cleaned(text).trim() {
         word if word.eq_ignore_ascii_case("true") => Some(true),
         word if word.eq_ignore_ascii_case("false") => Some(false),
         _ => None,
@@ -63,10 +64,15 @@ pub(crate) fn integer(text: &str) -> Option<String> {
 /// Returns the listed word that differs only in case, in surrounding space, or in spaces or hyphens
 /// instead of underscores.
 fn word(text: &str, list: &WordList, context: &Context) -> Option<String> {
+    let plain = plain_word(text);
+    context.lists(list, &plain).then_some(plain)
+}
+
+/// Returns a word in the letters that lists have.
+pub(crate) fn plain_word(text: &str) -> String {
     let fold = |letter: char| match letter {
         ' ' | '-' => '_',
         other => other.to_ascii_lowercase(),
     };
-    let plain: String = text.trim().chars().map(fold).collect();
-    context.lists(list, &plain).then_some(plain)
+    cleaned(text).trim().chars().map(fold).collect()
 }

@@ -26,6 +26,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         say: "Select {question}",
         answer: "the answer {question}",
         because: ", because {why}",
+        invisible: "The answer has an invisible character, which often comes with copied text.",
         or: " or ",
         and: " and ",
         owners: &[

@@ -22,6 +22,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         say: "Indique {question}",
         answer: "la respuesta sobre {question}",
         because: ", ya que {why}",
+        invisible: "La respuesta tiene un carácter invisible, que suele venir con el texto copiado.",
         or: " o ",
         and: " y ",
         owners: &[

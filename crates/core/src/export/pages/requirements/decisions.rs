@@ -128,7 +128,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D56",
-        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning in the United States: numbers are month before day, and a year has four digits.",
+        "A check accepts dates, states, USDOT numbers and lists of addresses only as the specification writes them; a repair and a form also read other spellings that have one meaning in the United States: numbers are month before day unless the first is above 12, a year has four digits, a weekday must fit, a time must be midnight, and 20260115 is a day. Before any reading, letters that nobody sees are taken out, and other hyphens and slashes become those of a keyboard.",
     ),
     (
         "D57",
