@@ -41,10 +41,26 @@ export async function firstUnreadable(files: Parcel["files"]): Promise<string | 
   return undefined;
 }
 
+/** A browser that does not answer about a lock within this time is treated as one without locks. */
+const patience = 2000;
+
 /** Runs `work` unless another tab of this site is running it. */
 export async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
-  // Browsers have locks on secure pages only. Without them, only the search before sending prevents
-  // duplicates.
-  if (!("locks" in navigator)) return work();
-  return navigator.locks.request("casegate-intake-sending", { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()));
+  let begun: Promise<T> | undefined;
+  const begin = (): Promise<T> => (begun ??= work());
+  try {
+    // Browsers have locks on secure pages only, and some refuse or ignore a request for one where
+    // cookies are blocked. Without them, only the search before sending prevents duplicates.
+    const isFree = await new Promise<boolean>((resolve, reject) => {
+      setTimeout(resolve, patience, true);
+      navigator.locks.request("casegate-intake-sending", { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : begin();
+      }).catch(reject);
+    });
+    if (!isFree && begun === undefined) return undefined;
+  } catch {
+    // As without locks.
+  }
+  return begin();
 }
