@@ -55,7 +55,8 @@ fn reply(status: StatusCode, body: &'static str) -> Response {
 }
 
 async fn forward(State(service): State<Service>, request: Request) -> Response {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+    let kind =
+        request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
     if request.method() != Method::POST || !kind.starts_with("multipart/form-data") {
         return reply(StatusCode::NOT_FOUND, r#"{"title":"Not found"}"#);
     }
