@@ -232,9 +232,9 @@ test("a receipt is shown whatever its other members are", async () => {
   const { page: tab, close } = await visit(it, "/blank", { expected: loading });
   const files = [null, 7, { filename: "a.pdf", label: 3, status: "accepted" }, { filename: "b.exe", status: "rejected", error: "No." }];
   for (const [name, body, reference] of [
-    ["r1", "\uFEFF{\"case_id\":7}", "Follows by email"],
+    ["r1", "\uFEFF{\"case_id\":7}", "Not assigned yet"],
     ["r2", JSON.stringify({ case_ref: "CASE-9", attachments: files }), "CASE-9"],
-    ["r3", JSON.stringify({ case_id: 7, case_ref: 12, attachments: "none" }), "Follows by email"],
+    ["r3", JSON.stringify({ case_id: 7, case_ref: 12, attachments: "none" }), "Not assigned yet"],
   ]) {
     answerWith(json(201, body));
     const element = await atReview(tab, name);
