@@ -59,16 +59,25 @@ pub(crate) fn read(text: &str) -> Option<Date> {
 
 /// Returns the text before a time of midnight, in any time zone. Another time stays.
 fn before_midnight(text: &str) -> &str {
-    for (hour, is_morning) in [("T00:00", false), (" 00:00", false), (" 0:00", false), (" 12:00", true)] {
-        let Some((day, rest)) = text.split_once(hour) else { continue };
-        // Behind the offset stands the name of the zone, as JavaScript writes it.
-        let time = rest.split(['+', '-', '(']).next().unwrap_or(rest);
-        let is_plain = time.bytes().all(|letter| b" :.0azutcgm".contains(&letter.to_ascii_lowercase()));
-        if is_plain && (!is_morning || time.contains(['A', 'a'])) {
-            return day.trim_end_matches([' ', ',']);
-        }
-    }
-    text
+    const ZONES: [&str; 4] = ["", "Z", "GMT", "UTC"];
+    const MORNING: [&str; 3] = ["AM", "A.M.", "A. M."];
+    let hour = text.split(':').next().unwrap_or(text);
+    let day = hour.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let time = text.get(day.len()..).unwrap_or_default();
+    let end = time.bytes().take_while(|letter| letter.is_ascii_digit() || b":.".contains(letter)).count();
+    let (clock, zone) = time.split_at_checked(end).unwrap_or_default();
+    let is_hour =
+        |hour: &str| clock.strip_prefix(hour).is_some_and(|rest| matches!(rest, ":00" | ":00:00" | ":00:00.000"));
+    // JavaScript writes the name of the zone behind its offset.
+    let zone = zone.split('(').next().unwrap_or(zone).trim();
+    let (name, offset) = zone.split_at_checked(zone.find(['+', '-']).unwrap_or(zone.len())).unwrap_or_default();
+    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
+    let is_offset = offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':');
+    let is_morning = offset.is_empty() && is_in(&MORNING);
+    let is_midnight = (is_hour("12") && is_morning)
+        || ((is_hour("00") || is_hour("0")) && is_offset && (is_morning || is_in(&ZONES)));
+    let before = day.trim_end_matches([' ', ',', 'T']);
+    if is_midnight && before.len() < day.len() { before } else { text }
 }
 
 /// Returns the weekday at the start of a text, by its place in the week, and the text behind it.
