@@ -47,7 +47,8 @@ test("the check module reports what it does not support", () => {
 });
 
 test("every function for backends has a vector", () => {
-  const shown = new Set(vectors.filter((vector) => vector.service).map(({ call }) => functionOf(call)));
+  // readAnswer is in the main entry as well.
+  const shown = new Set(vectors.filter(({ call, service }) => service && !Object.hasOwn(main, functionOf(call))).map(({ call }) => functionOf(call)));
   // service.test.mjs tests the classes.
   const functions = Object.keys(service).filter((name) => /^[a-z]/.test(name) && !Object.hasOwn(main, name));
   assert.deepEqual(functions.sort(), [...shown].sort());
