@@ -66,6 +66,8 @@ export interface Setup extends Pick<Source, "backend" | "failed" | "submit"> {
   product(): "pl" | "pe" | undefined;
   /** The pointers of the questions that the page hides. */
   hidden(): readonly string[];
+  /** Settings of the page cannot be used. */
+  refused(error: unknown): void;
   /** A hidden question needs an answer of a person, so it is shown. */
   revealed(at: string): void;
 }
@@ -95,6 +97,8 @@ export class App {
   readonly setup: Setup;
 
   private events!: Events;
+  /** What is wrong with the settings of the page. */
+  private refused: string | undefined;
   /** A choice waits for an answer to the question about it. */
   private isAsking = false;
   /** The addresses before more is typed into their box. Half an address gets no note. */
@@ -136,6 +140,7 @@ export class App {
     if (page === "sent" && this.sending.sent && (await this.events.load())) this.page = "sent";
     else if (this.pending.length > 0) this.page = "welcome-back";
     if (this.events.later() === undefined && !this.setup.drafts.isEmpty) this.notice = () => this.locale.words.notices.notLoaded;
+    if (this.refused !== undefined) this.notice = () => this.locale.words.notices.settings;
     for (const at of this.setup.hidden()) this.isFixed(at);
     this.events.page({ to: "nowhere" });
   }
@@ -430,19 +435,32 @@ export class App {
     const zone = this.setup.timeZone();
     // The service takes a case without a usable address, and then nobody is asked and nobody hears of it.
     const severity = { not_an_email: "error" as const, ...settings.severity };
-    return { ...settings, severity, today: settings.today ?? (zone === undefined ? localToday() : today(zone)), language: this.locale.language };
+    const { language } = this.locale;
+    let day = settings.today;
+    try {
+      day ??= zone === undefined ? localToday() : today(zone);
+    } catch (error) {
+      this.refuse(error); // a zone that the browser does not know
+    }
+    const now = { ...settings, severity, today: day ?? localToday(), language };
+    try {
+      bookOf(now).fieldStates({}, now);
+      return now;
+    } catch (error) {
+      this.refuse(error);
+      return { ...((this.context as Context | undefined) ?? { severity: { not_an_email: "error" }, today: localToday() }), language };
+    }
+  }
+
+  /** Settings of the page that cannot be used must not end the form. Each is told once. */
+  private refuse(error: unknown): void {
+    if (String(error) === this.refused) return;
+    this.refused = String(error);
+    this.setup.refused(error);
   }
 
   private renewContext(): void {
-    const now = this.contextNow();
-    if (JSON.stringify(now) === JSON.stringify(this.context)) return;
-    // Settings that are invalid must not end the form.
-    try {
-      bookOf(now).fieldStates({}, now);
-    } catch {
-      return;
-    }
-    this.takeContext();
+    if (JSON.stringify(this.contextNow()) !== JSON.stringify(this.context)) this.takeContext();
   }
 
   /** In another language the findings change, and everything is drawn again. */

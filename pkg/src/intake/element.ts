@@ -281,6 +281,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       prefill: () => this.prefilled,
       product: () => this.product ?? undefined,
       hidden: () => (this.hiddenPlaces ??= this.placesToHide()),
+      refused: (error) => this.fire("casegate-error", { kind: "settings", error }),
       revealed: (at) => this.refuse(`hide: ${at.slice(1)} needs an answer, so the form asks for it. Give one in prefill.`),
     }));
     let first = true;

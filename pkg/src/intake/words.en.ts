@@ -95,6 +95,7 @@ export const words = {
     },
   },
   notices: {
+    settings: "This page has a setting that the form can’t use, so the form does without it. Tell the site’s operator.",
     notLoaded: "A part of the form could not be loaded. Check your connection, then try again.",
   },
   draft: {

@@ -88,6 +88,7 @@ export const words: IntakeWords = {
     },
   },
   notices: {
+    settings: "Esta página tiene una configuración que el formulario no puede usar, así que prescinde de ella. Avise a quien administra el sitio.",
     notLoaded: "Una parte del formulario no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
   },
   draft: {
