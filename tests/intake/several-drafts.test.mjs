@@ -103,6 +103,8 @@ test("two tabs that each start a form have a draft each", async () => {
   await fill(element, { "/case_type": "pl" });
   await fill(intake(other), { "/case_type": "pe" });
   for (const each of [tab, other]) await each.evaluate(() => dispatchEvent(new Event("pagehide")));
+  // A tab sees what another one stored a moment later.
+  await tab.waitForFunction(() => localStorage.length === 2);
   assert.deepEqual(await stored(tab), { [key]: { "/case_type": "pl" }, [`${key}.2`]: { "/case_type": "pe" } });
   await close();
 });
