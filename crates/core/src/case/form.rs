@@ -295,8 +295,10 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
         }
         (Kind::WordArray(words), Document::Text(text)) => {
             // No word has a comma.
-            let entries = text.split([',', ';', '\n']).filter(|entry| !is_blank(entry));
-            Document::List(entries.map(|entry| Document::Text(word_of(words, entry))).collect())
+            let entries = text.split([',', ';', '\n']).filter(|entry| !is_blank(&cleaned(entry)));
+            let given: Vec<Document> = entries.map(|entry| Document::Text(word_of(words, entry))).collect();
+            // A text of nothing but commas stays, and a check reports it.
+            Document::List(if given.is_empty() { vec![Document::Text(text)] } else { given })
         }
         (Kind::OneWord(words), Document::Text(text)) => Document::List(vec![Document::Text(word_of(words, &text))]),
         (Kind::Word(words), Document::Text(text)) => Document::Text(word_of(words, &text)),

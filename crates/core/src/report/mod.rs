@@ -462,8 +462,8 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
 
 /// Returns `true` if the value looks right, because what is wrong is a letter that nobody sees.
 pub(crate) fn is_hidden(judge: &Judge<'_>, finding: &Finding) -> bool {
-    let text = target(judge, finding.place).text.filter(|_| REWRITABLE.contains(&finding.code));
-    text.is_some_and(|text| text.chars().any(is_invisible))
+    let text = || target(judge, finding.place).text;
+    REWRITABLE.contains(&finding.code) && text().is_some_and(|text| text.chars().any(is_invisible))
 }
 
 /// Returns `true` if a field that an unknown key may mean is neither given nor meant by another

@@ -67,28 +67,28 @@ tokens! {
 /// use casegate::answers::{Answer, Outcome, read_answer};
 /// # let context = casegate::Context::new("2026-03-01".parse()?);
 ///
-/// let answer = |body: &str| Answer { status: Some(200), body: Some(body.to_owned()), ..Answer::default() };
+/// let answer = |body: &'static str| Answer { status: Some(200), body: Some(body), ..Answer::default() };
 /// assert_eq!(read_answer(&answer(r#"{ "case_id": 7 }"#), &context).outcome, Outcome::Created);
 /// assert_eq!(read_answer(&answer("<h1>Sign in</h1>"), &context).outcome, Outcome::Unsure);
 /// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Answer {
+pub struct Answer<'a> {
     /// The status; `None`, or 0 as in browsers, if no answer arrived.
     pub status: Option<u16>,
     /// The body as text, if it could be read.
     #[cfg_attr(feature = "schemars", schemars(default))]
-    pub body: Option<String>,
+    pub body: Option<&'a str>,
     /// The header `Content-Type`.
     #[cfg_attr(feature = "schemars", schemars(default))]
-    pub content_type: Option<String>,
+    pub content_type: Option<&'a str>,
     /// The header `Retry-After`.
     #[cfg_attr(feature = "schemars", schemars(default))]
-    pub retry_after: Option<String>,
+    pub retry_after: Option<&'a str>,
     /// The header `Date`, which a `Retry-After` that is a date is compared with.
     #[cfg_attr(feature = "schemars", schemars(default))]
-    pub date: Option<String>,
+    pub date: Option<&'a str>,
     /// `false` if no byte of the request has left.
     #[cfg_attr(feature = "schemars", schemars(with = "Option<bool>"))]
     pub sent: bool,
@@ -101,8 +101,8 @@ pub struct Answer {
 }
 
 /// Of a request that was sent, and has no answer.
-impl Default for Answer {
-    fn default() -> Answer {
+impl Default for Answer<'_> {
+    fn default() -> Self {
         Answer {
             status: None,
             body: None,
@@ -129,8 +129,6 @@ pub struct AnswerReading {
     pub case_id: Option<u64>,
     /// The reference of the created case, if the answer has it.
     pub case_ref: Option<String>,
-    /// The verdicts on the files of the created case, as they came.
-    pub attachments: Vec<Document>,
     /// The findings, as they came: objects with `at` and `message`.
     pub issues: Vec<Document>,
     /// The backend's own words for a person.
@@ -181,9 +179,9 @@ const TABLE: &[(RangeInclusive<u16>, Body, Outcome, Reason)] = &[
 ///
 /// A receipt is a JSON object with a whole number as `case_id`, or a text as `case_ref`, with 200 or
 /// 201, at the address that was asked. Every other success leaves open whether there is a case.
-pub fn read_answer(answer: &Answer, context: &Context) -> AnswerReading {
+pub fn read_answer(answer: &Answer<'_>, context: &Context) -> AnswerReading {
     // Some PHP files begin with a byte order mark, and so do their answers.
-    let text = answer.body.as_deref().map(|text| text.trim_start_matches('\u{FEFF}')).filter(|_| answer.complete);
+    let text = answer.body.map(|text| text.trim_start_matches('\u{FEFF}')).filter(|_| answer.complete);
     let body = text.and_then(|text| Document::input(text, context).ok()).unwrap_or(Document::Null);
     // A number that JavaScript cannot hold would name another case there.
     let case_id = body.get("case_id").and_then(Document::as_u64).filter(|id| *id <= 1 << 53);
@@ -205,16 +203,14 @@ pub fn read_answer(answer: &Answer, context: &Context) -> AnswerReading {
         Some(status) => row(status).map_or((Outcome::Unsure, Reason::Failed), |row| (row.2, row.3)),
     };
     let is_created = outcome == Outcome::Created;
-    let attachments = body.get("attachments").and_then(Document::as_list).filter(|_| is_created);
     AnswerReading {
         outcome,
         reason,
         case_id: case_id.filter(|_| is_created),
         case_ref: case_ref.filter(|_| is_created),
-        attachments: attachments.unwrap_or_default().to_vec(),
         issues: if outcome == Outcome::Findings { issues } else { Vec::new() },
         says: if is_created { None } else { words(&body, answer) },
-        retry_after_seconds: answer.retry_after.as_deref().and_then(|wait| seconds(wait, answer.date.as_deref())),
+        retry_after_seconds: answer.retry_after.and_then(|wait| seconds(wait, answer.date)),
     }
 }
 
@@ -231,9 +227,9 @@ const WORDS: &[&str] = &["detail", "message", "error", "title"];
 /// A longer text is a page, and no sentence.
 const MOST_WORDS: usize = 400;
 
-fn words(body: &Document, answer: &Answer) -> Option<String> {
-    let is_plain = || answer.content_type.as_deref().is_some_and(|kind| kind.trim_start().starts_with("text/plain"));
-    let plain = || answer.body.as_deref().map(str::trim).filter(|text| !text.is_empty() && is_plain());
+fn words(body: &Document, answer: &Answer<'_>) -> Option<String> {
+    let is_plain = || answer.content_type.is_some_and(|kind| kind.trim_start().starts_with("text/plain"));
+    let plain = || answer.body.map(str::trim).filter(|text| !text.is_empty() && is_plain());
     let said = text_in(body, WORDS).or_else(|| plain().map(str::to_owned));
     said.filter(|text| text.chars().count() <= MOST_WORDS)
 }
@@ -250,27 +246,24 @@ fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
     if wait.bytes().all(|byte| byte.is_ascii_digit()) {
         return wait.parse().ok();
     }
-    u64::try_from(second_of(wait)? - second_of(date?)?).ok().or(Some(0))
+    Some(second_of(wait)?.saturating_sub(second_of(date?)?))
 }
 
-/// Returns the seconds from 1970 to the date of a header, `Sun, 06 Nov 1994 08:49:37 GMT`. The
-/// formats of chrono in its place add 8 KB gzip to a module.
-fn second_of(date: &str) -> Option<i64> {
-    const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    let mut parts = date.trim().split(' ').skip(1);
-    let (day, month, year, time) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let month = MONTHS.find(month).filter(|_| month.len() == 3)? / 3 + 1;
-    let day = Date::parse(&format!("{year}-{month:02}-{day}"))?;
-    let clock: Vec<i64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let &[hours, minutes, seconds] = clock.as_slice() else { return None };
-    let days = i64::from(day.days_since(Date::parse("1970-01-01")?));
-    Some(days * 86_400 + hours * 3600 + minutes * 60 + seconds)
+/// Returns the seconds from the first day to the date of a header, `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// The formats of chrono in its place add 8 KB gzip to a module.
+fn second_of(date: &str) -> Option<u64> {
+    const MONTHS: &[u8] = b"JanFebMarAprMayJunJulAugSepOctNovDec";
+    let number = |from: usize, to: usize| date.get(from..to)?.parse::<u32>().ok();
+    let month = MONTHS.chunks(3).position(|month| date.as_bytes().get(8..11) == Some(month))?;
+    let day = Date::new(i32::try_from(number(12, 16)?).ok()?, u32::try_from(month).ok()? + 1, number(5, 7)?)?;
+    let hours = u64::try_from(day.days_since(Date::MIN)).ok()? * 24 + u64::from(number(17, 19)?);
+    Some((hours * 60 + u64::from(number(20, 22)?)) * 60 + u64::from(number(23, 25)?))
 }
 
 /// [`read_answer`] of JSON text. A member of another type counts as one that is missing.
 pub(crate) fn of_input(text: &str, context: &Context) -> AnswerReading {
     let facts = Document::input(text, context).unwrap_or(Document::Null);
-    let text = |name| facts.get(name).and_then(Document::as_str).map(str::to_owned);
+    let text = |name| facts.get(name).and_then(Document::as_str);
     let is = |name, usual| facts.get(name).and_then(Document::as_bool).unwrap_or(usual);
     let status = facts.get("status").and_then(Document::as_u64).and_then(|status| u16::try_from(status).ok());
     let answer = Answer {

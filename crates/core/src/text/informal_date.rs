@@ -6,182 +6,117 @@
 //!   (`15/3/2026`). Full stops between the numbers are the custom of countries that begin with the
 //!   day, so that `3.4.2026` is not read.
 //! - A year has four digits. It may come first (`2026-3-5`). `3/5/26` is not read, because a person
-//!   born in 1926 is as likely as a loss in 2026.
+//!   born in 1926 is as likely as a loss in 2026. Eight digits are year, month and day (`20260315`).
 //! - A month may be a name or at least three of its first letters, in English or Spanish
 //!   (`March 15, 2026`, `15 mar 2026`, `15 de marzo de 2026`).
-//! - A weekday before it must be that of the day, and a time behind it must be midnight
+//! - A weekday must be that of the day, and a time behind it must be midnight
 //!   (`Sunday, March 15, 2026`, `2026-03-15T00:00:00Z`).
-//! - Eight digits are year, month and day (`20260315`).
 
 use crate::text::date::Date;
-use chrono::Datelike;
 
-/// The months in English and Spanish. No three first letters stand for two months.
-const MONTHS: [[&str; 2]; 12] = [
-    ["january", "enero"],
-    ["february", "febrero"],
-    ["march", "marzo"],
-    ["april", "abril"],
-    ["may", "mayo"],
-    ["june", "junio"],
-    ["july", "julio"],
-    ["august", "agosto"],
-    ["september", "septiembre"],
-    ["october", "octubre"],
-    ["november", "noviembre"],
-    ["december", "diciembre"],
+/// The months and then the weekdays, in English and Spanish. No three first letters stand for two
+/// months. `mar` is a month, and no Tuesday.
+#[rustfmt::skip]
+const NAMES: [&str; 45] = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo",
+    "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
 ];
 
-/// The weekdays in English and Spanish.
-const WEEKDAYS: [&[&str]; 7] = [
-    &["monday", "lunes"],
-    &["tuesday", "martes"],
-    &["wednesday", "miércoles", "miercoles"],
-    &["thursday", "jueves"],
-    &["friday", "viernes"],
-    &["saturday", "sábado", "sabado"],
-    &["sunday", "domingo"],
-];
+/// Words and endings of numbers that do not change a day: `15 de marzo`, `15th of March`. The last
+/// stands before a time.
+const FILLERS: [&str; 9] = ["de", "del", "of", "st", "nd", "rd", "th", "º", "t"];
 
-/// Words and endings of numbers that do not change a day: `15 de marzo`, `15th of March`.
-const FILLERS: [&str; 8] = ["de", "del", "of", "st", "nd", "rd", "th", "º"];
+/// The fewest letters of a name.
+const FEWEST_LETTERS: usize = 3;
 
-/// The fewest letters of a month or a weekday.
-const MONTH_LETTERS: usize = 3;
+/// Where the weekdays begin in [`NAMES`].
+const WEEKDAYS: usize = 24;
 
 /// Returns the day that a text stands for, or `None` if it has no meaning or several.
 pub(crate) fn read(text: &str) -> Option<Date> {
-    let (weekday, text) = after_weekday(before_midnight(text.trim()));
-    let day = compact(text).or_else(|| numeric(text)).or_else(|| named(text))?;
-    let fits = |weekday: usize| day.to_chrono().weekday().num_days_from_monday() as usize == weekday;
-    weekday.is_none_or(fits).then_some(day)
-}
-
-/// Returns the text before a time of midnight, in any time zone. Another time stays.
-fn before_midnight(text: &str) -> &str {
-    const ZONES: [&str; 4] = ["", "Z", "GMT", "UTC"];
-    const MORNING: [&str; 3] = ["AM", "A.M.", "A. M."];
-    let hour = text.split(':').next().unwrap_or(text);
-    let day = hour.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let time = text.get(day.len()..).unwrap_or_default();
-    let end = time.bytes().take_while(|letter| letter.is_ascii_digit() || b":.".contains(letter)).count();
-    let (clock, zone) = time.split_at_checked(end).unwrap_or_default();
-    let is_hour =
-        |hour: &str| clock.strip_prefix(hour).is_some_and(|rest| matches!(rest, ":00" | ":00:00" | ":00:00.000"));
-    // JavaScript writes the name of the zone behind its offset.
-    let zone = zone.split('(').next().unwrap_or(zone).trim();
-    let (name, offset) = zone.split_at_checked(zone.find(['+', '-']).unwrap_or(zone.len())).unwrap_or_default();
-    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
-    let is_offset = offset.bytes().skip(1).all(|letter| letter.is_ascii_digit() || letter == b':');
-    let is_morning = offset.is_empty() && is_in(&MORNING);
-    let is_midnight = (is_hour("12") && is_morning)
-        || ((is_hour("00") || is_hour("0")) && is_offset && (is_morning || is_in(&ZONES)));
-    let before = day.trim_end_matches([' ', ',', 'T']);
-    if is_midnight && before.len() < day.len() { before } else { text }
-}
-
-/// Returns the weekday at the start of a text, by its place in the week, and the text behind it.
-/// `mar` is a month.
-fn after_weekday(text: &str) -> (Option<usize>, &str) {
-    let rest = text.trim_start_matches(char::is_alphabetic);
-    let word = text.strip_suffix(rest).filter(|word| month_of(word).is_none()).unwrap_or_default();
-    match WEEKDAYS.iter().position(|names| names.iter().any(|name| is_start(word, name))) {
-        None => (None, text),
-        at => (at, rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '.'))),
-    }
-}
-
-/// Reads eight digits. Of this and the last century, so that they are not the month first.
-fn compact(text: &str) -> Option<Date> {
-    let is_meant = text.len() == 8 && text.bytes().all(|digit| digit.is_ascii_digit());
-    let (year, day) = text.split_at_checked(4).filter(|_| is_meant)?;
-    let (month, day) = day.split_at_checked(2)?;
-    Date::new(year.parse().ok().filter(|year| (1900..2100).contains(year))?, month.parse().ok()?, day.parse().ok()?)
-}
-
-/// Reads three numbers with the same sign between them.
-fn numeric(text: &str) -> Option<Date> {
-    let is_sign = |letter: &char| !letter.is_ascii_digit() && !letter.is_whitespace();
-    let sign = text.chars().find(is_sign).unwrap_or(' ');
-    if !['/', '-', '.', ' '].contains(&sign) {
-        return None;
-    }
-    let mut parts = text.trim().split(sign).map(number);
-    let (first, second, third) = (parts.next()??, parts.next()??, parts.next()??);
-    match (first, second, third, parts.next()) {
-        (Number::Year(year), Number::Short(month), Number::Short(day), None) => Date::new(year, month, day),
-        (Number::Short(first), Number::Short(second), Number::Year(year), None) => {
-            let (month_first, day_first) = (Date::new(year, first, second), Date::new(year, second, first));
-            let is_open = sign == '.' && month_first.is_some() && day_first.is_some() && first != second;
-            if is_open { None } else { month_first.or(day_first) }
-        }
-        _ => None,
-    }
-}
-
-/// Reads the name of a month with a day and a year, in any order.
-fn named(text: &str) -> Option<Date> {
-    let (mut month, mut day, mut year) = (None, None, None);
-    let mut rest = text;
+    // Of each number its digits, its value, and what stands before it.
+    let (mut digits, mut values, mut signs, mut count) = ([0; 3], [0; 3], [""; 3], 0);
+    let (mut month, mut weekday) = (None, None);
+    let text = text.trim();
+    let (mut rest, mut sign) = (text, "");
     while let Some(first) = rest.chars().next() {
         let of_kind: fn(char) -> bool = match first {
             '0'..='9' => |letter| letter.is_ascii_digit(),
             _ if first.is_alphabetic() => char::is_alphabetic,
-            _ if first.is_alphanumeric() => return None,
             _ => |letter| !letter.is_alphanumeric(),
         };
         let end = rest.find(|letter| !of_kind(letter)).unwrap_or(rest.len());
-        let (part, behind) = rest.split_at_checked(end)?;
-        rest = behind;
-        let is_new = if first.is_alphabetic() {
-            if FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(part)) {
-                continue;
+        let (part, behind) = rest.split_at_checked(end).filter(|_| end > 0)?;
+        if first.is_ascii_digit() {
+            if behind.starts_with(':') {
+                if !is_midnight(rest.as_bytes()) {
+                    return None;
+                }
+                break;
             }
-            month.replace(month_of(part)?).is_none()
-        } else if first.is_ascii_digit() {
-            match number(part)? {
-                Number::Year(number) => year.replace(number).is_none(),
-                Number::Short(number) => day.replace(number).is_none(),
+            *digits.get_mut(count)? = part.len();
+            *values.get_mut(count)? =
+                part.bytes().fold(0, |value: u32, digit| value.wrapping_mul(10) + u32::from(digit - b'0'));
+            *signs.get_mut(count)? = sign;
+            (count, sign) = (count + 1, "");
+        } else if first.is_alphabetic() {
+            if !FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(part)) {
+                let at = NAMES.iter().position(|name| is_start(part, name))?;
+                let before = if at < WEEKDAYS { month.replace(at % 12) } else { weekday.replace((at - WEEKDAYS) % 7) };
+                if before.is_some() {
+                    return None;
+                }
             }
+            sign = part;
         } else {
-            part.chars().all(|sign| sign.is_whitespace() || ",.-/".contains(sign))
-        };
-        if !is_new {
-            return None;
+            if rest.len() == text.len()
+                || !part.chars().all(|letter| letter.is_whitespace() || matches!(letter, ',' | '.' | '-' | '/'))
+            {
+                return None;
+            }
+            // A word between two numbers stays.
+            sign = if sign.is_empty() { part.trim() } else { sign };
         }
+        rest = behind;
     }
-    Date::new(year?, month?, day?)
-}
-
-/// A number of a day in writing.
-#[derive(Clone, Copy)]
-enum Number {
-    /// Four digits.
-    Year(i32),
-    /// One or two digits.
-    Short(u32),
-}
-
-fn number(text: &str) -> Option<Number> {
-    let digits = text.trim();
-    if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    match digits.len() {
-        1 | 2 => digits.parse().ok().map(Number::Short),
-        4 => digits.parse().ok().map(Number::Year),
+    let [first, second, third] = values;
+    let [_, sign, next] = signs;
+    let is_numeric = month.is_none() && sign == next && ["", "/", "-", "."].contains(&sign);
+    let new = |year: u32, month, day| Date::new(i32::try_from(year).ok()?, month, day);
+    let day = match (month, digits) {
+        (Some(month), [1 | 2, 4, 0]) => new(second, u32::try_from(month).ok()? + 1, first),
+        (Some(month), [4, 1 | 2, 0]) => new(first, u32::try_from(month).ok()? + 1, second),
+        // Of this and the last century, so that they are not the month first.
+        (None, [8, 0, 0]) if (19..=20).contains(&(first / 1_000_000)) => {
+            new(first / 10_000, first / 100 % 100, first % 100)
+        }
+        (None, [4, 1 | 2, 1 | 2]) if is_numeric => new(first, second, third),
+        (None, [1 | 2, 1 | 2, 4]) if is_numeric => {
+            let (month_first, day_first) = (new(third, first, second), new(third, second, first));
+            let is_open = sign == "." && month_first.is_some() && day_first.is_some() && first != second;
+            if is_open { None } else { month_first.or(day_first) }
+        }
         _ => None,
-    }
+    }?;
+    weekday.is_none_or(|weekday| day.weekday() as usize == weekday).then_some(day)
 }
 
-fn month_of(word: &str) -> Option<u32> {
-    let at = MONTHS.iter().position(|names| names.iter().any(|name| is_start(word, name)))?;
-    u32::try_from(at + 1).ok()
+/// Returns `true` for a time of midnight, in any time zone. JavaScript writes the name of the zone
+/// behind its offset.
+fn is_midnight(time: &[u8]) -> bool {
+    let (time, is_noon) = time.strip_prefix(b"12").map_or((time, false), |rest| (rest, true));
+    let clock = time.iter().take_while(|letter| b"0:.".contains(letter)).count();
+    let zone = time.iter().skip(clock).take_while(|letter| !b"+-(".contains(letter)).map(u8::to_ascii_lowercase);
+    let is_morning = zone.clone().any(|letter| letter == b'a');
+    zone.into_iter().all(|letter| b" .amzutcg".contains(&letter)) && (is_morning || !is_noon)
 }
 
 /// Returns `true` for a name, or enough of its first letters.
 fn is_start(word: &str, name: &str) -> bool {
-    word.len() >= MONTH_LETTERS && name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    word.len() >= FEWEST_LETTERS && name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
@@ -265,6 +200,8 @@ mod tests {
             "00:00",
             "3/15",
             "03152026",
+            "15 de 3 de 2026",
+            "1T2T2026",
             "10112026",
             "20261503",
             "2026031",
@@ -291,13 +228,14 @@ mod tests {
         }
     }
 
+    /// `mar` alone stands for two, and is the month.
     #[test]
-    fn three_letters_stand_for_one_month() {
-        let starts = |names: &[&str; 2]| names.map(|name| name.get(..MONTH_LETTERS).unwrap().to_owned());
-        for (at, names) in MONTHS.iter().enumerate() {
-            let others = MONTHS.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, names)| names);
-            for other in others.flat_map(starts) {
-                assert!(!starts(names).contains(&other), "{other}");
+    fn three_letters_stand_for_one_name() {
+        let start = |name: &str| name.chars().take(FEWEST_LETTERS).collect::<String>();
+        let meaning = |at: usize| if at < WEEKDAYS { at % 12 } else { 12 + (at - WEEKDAYS) % 7 };
+        for (at, name) in NAMES.iter().enumerate().filter(|(_, name)| start(name) != "mar") {
+            for (other, other_name) in NAMES.iter().enumerate() {
+                assert!(meaning(at) == meaning(other) || start(name) != start(other_name), "{name} {other_name}");
             }
         }
     }
@@ -306,7 +244,7 @@ mod tests {
         /// Each month's names, in each order, lead to the day that was written.
         #[test]
         fn a_day_with_a_name_is_that_day(day in 1..=31_u32, month in 1..=12_u32, year in 1000..=9999_i32, language in 0..2_usize) {
-            let name = MONTHS[month as usize - 1][language];
+            let name = NAMES[month as usize - 1 + 12 * language];
             for text in [format!("{name} {day}, {year}"), format!("{day} de {name} de {year}"), format!("{year} {name} {day:02}")] {
                 prop_assert_eq!(read(&text), Date::new(year, month, day), "{}", text);
             }

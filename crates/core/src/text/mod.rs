@@ -16,3 +16,10 @@ pub(crate) mod name;
 pub(crate) mod sha256;
 pub(crate) mod suggest;
 pub mod usd;
+
+/// Returns `true` if a text has a short part. `str::contains` can search for texts of any length, which
+/// adds a kilobyte to a module.
+#[cfg(feature = "house")]
+pub(crate) fn has_part(text: &str, part: &str) -> bool {
+    text.as_bytes().windows(part.len()).any(|letters| letters == part.as_bytes())
+}

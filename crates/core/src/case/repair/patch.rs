@@ -1,5 +1,6 @@
 //! JSON Patch (RFC 6902), and its application to a session.
 
+use crate::case::session::form::parse;
 use crate::case::session::{Session, within};
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
@@ -177,12 +178,12 @@ impl PatchOperation {
 
     /// Returns the field of the place.
     fn field(&self) -> String {
-        split(self.place()).map(|(field, _)| field).unwrap_or_default()
+        parse(self.place()).map(|(field, _)| field.into_owned()).unwrap_or_default()
     }
 
     /// Returns the index of the array element at the place, if it can be one.
     fn element(&self) -> Option<usize> {
-        split(self.place())?.1?.parse().ok()
+        parse(self.place()).ok()?.1?.parse().ok()
     }
 
     fn goal(&self) -> Option<&str> {
@@ -211,13 +212,7 @@ fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
     }
 }
 
-/// Splits a pointer into the field and the rest.
-fn split(at: &str) -> Option<(String, Option<String>)> {
-    let mut names = at.strip_prefix('/')?.split('/').map(|name| name.replace("~1", "/").replace("~0", "~"));
-    Some((names.next()?, names.next()))
-}
-
 fn segments(at: &str) -> Option<Vec<Segment>> {
-    let (field, member) = split(at)?;
-    Some(std::iter::once(field).chain(member).map(Segment::Key).collect())
+    let (field, member) = parse(at).ok()?;
+    Some([Some(field), member].into_iter().flatten().map(|name| Segment::Key(name.into_owned())).collect())
 }

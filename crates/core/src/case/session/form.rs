@@ -4,11 +4,12 @@
 use crate::case::prepare::members;
 use crate::case::session::error::SessionError;
 use crate::rulebook::fields::names::{FieldId, lookup};
+use crate::text::dedup::in_order;
 use crate::text::json::error::JsonErrorKind;
+use crate::text::json::pointer::unescaped;
 use crate::text::json::scanner::{Scanner, Start};
 use crate::text::json::writer;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// A payload in parts.
 #[derive(Debug, Clone)]
@@ -16,8 +17,8 @@ pub(crate) struct EditablePayload {
     entries: Vec<Entry>,
     /// The positions of the catalogue's fields.
     known: [Option<u32>; FieldId::COUNT],
-    /// The positions of other fields.
-    places: BTreeMap<String, usize>,
+    /// The positions of other fields, in the order of their names.
+    places: Vec<usize>,
     /// The total length of the entries, each with a comma.
     bytes: usize,
     /// The greatest length of the text.
@@ -67,11 +68,20 @@ impl Name<'_> {
 impl EditablePayload {
     /// Splits a payload into its fields. The last value of a repeated key counts.
     pub(crate) fn open(payload: &str, most: usize) -> Result<EditablePayload, SessionError> {
-        let (entries, places) = (Vec::new(), BTreeMap::new());
-        let mut form = EditablePayload { entries, known: [None; FieldId::COUNT], places, bytes: 0, most };
+        let known = [None; FieldId::COUNT];
+        let mut form = EditablePayload { entries: Vec::new(), known, places: Vec::new(), bytes: 0, most };
+        let mut others = Vec::new();
         for (name, raw, _) in members(payload).ok_or(SessionError::NotAnObject)? {
-            form.put(Name::of(&name), Some(raw))?;
+            let name = Name::of(&name);
+            if name.key.is_none() {
+                others.push(form.entries.len());
+            }
+            form.add(name, raw)?;
         }
+        // Sorted at once: a payload may have any number of unknown fields.
+        let name = |at: usize| others.get(at).map_or("", |place| form.name(*place));
+        let sorted = in_order(others.len(), &|one, other| name(one) < name(other));
+        form.places = sorted.into_iter().filter_map(|at| others.get(at).copied()).collect();
         // The braces alone may exceed the limit.
         fitting(form.bytes, 0, 0, most)?;
         Ok(form)
@@ -99,33 +109,47 @@ impl EditablePayload {
     fn place(&self, name: Name<'_>) -> Option<usize> {
         match name.key {
             Some(key) => self.known.get(key.slot()).copied().flatten().map(|at| at as usize),
-            None => self.places.get(name.name).copied(),
+            None => self.places.get(self.found(&quoted(name.name)).ok()?).copied(),
         }
+    }
+
+    /// Returns the name of an entry as JSON text.
+    fn name(&self, place: usize) -> &str {
+        self.entries.get(place).map_or("", |entry| &entry.name)
+    }
+
+    /// Finds a name among those of other fields.
+    fn found(&self, name: &str) -> Result<usize, usize> {
+        self.places.binary_search_by(|place| self.name(*place).cmp(name))
     }
 
     /// Sets or clears the text of a field. A payload that would be too long stays unchanged.
     pub(crate) fn put(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
         let place = self.place(name);
-        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else { return self.add(name, raw) };
+        let Some(entry) = place.and_then(|at| self.entries.get_mut(at)) else {
+            let Some(raw) = raw else { return Ok(()) };
+            let at = self.add(name, raw)?;
+            if let (None, Err(before)) = (name.key, self.found(self.name(at))) {
+                self.places.insert(before, at);
+            }
+            return Ok(());
+        };
         let new = raw.map_or(0, |raw| bytes(&entry.name, raw.len()));
         self.bytes = fitting(self.bytes, entry.bytes(), new, self.most)?;
         entry.value = raw.map(|raw| Written::Whole(raw.to_owned()));
         Ok(())
     }
 
-    /// Adds a field.
-    fn add(&mut self, name: Name<'_>, raw: Option<&str>) -> Result<(), SessionError> {
-        let Some(raw) = raw else { return Ok(()) };
+    /// Adds a field, and returns its position.
+    fn add(&mut self, name: Name<'_>, raw: &str) -> Result<usize, SessionError> {
         let entry = Entry { name: quoted(name.name), value: Some(Written::Whole(raw.to_owned())) };
         self.bytes = fitting(self.bytes, 0, entry.bytes(), self.most)?;
         let at = self.entries.len();
         if let Some(place) = name.key.and_then(|key| self.known.get_mut(key.slot())) {
             *place = u32::try_from(at).ok();
-        } else {
-            self.places.insert(name.name.to_owned(), at);
         }
         self.entries.push(entry);
-        Ok(())
+        Ok(at)
     }
 
     /// Sets or clears the text of a record's member. A record starts where nothing or `null` was
@@ -290,8 +314,4 @@ pub(crate) fn parse(at: &str) -> Result<(Cow<'_, str>, Option<Cow<'_, str>>), Se
         return Err(SessionError::NoSuchPlace);
     }
     Ok((unescaped(name), member.map(unescaped)))
-}
-
-fn unescaped(segment: &str) -> Cow<'_, str> {
-    if segment.contains('~') { segment.replace("~1", "/").replace("~0", "~").into() } else { segment.into() }
 }

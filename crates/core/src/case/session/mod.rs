@@ -28,7 +28,6 @@ use crate::payload::slots::Payload;
 use crate::report::Report;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::Segment;
-use std::collections::BTreeSet;
 
 /// A form being filled in.
 ///
@@ -56,8 +55,8 @@ pub struct Session {
     form: EditablePayload,
     payload: Payload<'static>,
     judged: Judged,
-    /// Pointers of touched places; the empty pointer means everything.
-    touched: BTreeSet<String>,
+    /// Pointers of touched places, sorted; the empty pointer means everything.
+    touched: Vec<String>,
 }
 
 /// An edit of a form, at the JSON Pointer of a field or of a record's member.
@@ -105,7 +104,7 @@ impl Session {
         let payload = reread(&form, &context);
         let mut judged = Judged::default();
         judged.judge(&payload, &context, Change::ALL);
-        Ok(Session { context, form, payload, judged, touched: BTreeSet::new() })
+        Ok(Session { context, form, payload, judged, touched: Vec::new() })
     }
 
     /// Sets a field or a member of a record to a value, given as JSON text.
@@ -141,7 +140,9 @@ impl Session {
         let shown =
             shown.filter(|issue| !is_touched(&self.touched, &issue.at) && around(&issue.at).any(|place| place == at));
         let delta = Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) };
-        self.touched.insert(at.to_owned());
+        if let Err(before) = find(&self.touched, at) {
+            self.touched.insert(before, at.to_owned());
+        }
         Ok(delta)
     }
 
@@ -232,8 +233,12 @@ pub(crate) fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Do
 }
 
 /// Returns `true` if a place or one above it was touched.
-fn is_touched(touched: &BTreeSet<String>, at: &str) -> bool {
-    around(at).any(|place| touched.contains(place))
+fn is_touched(touched: &[String], at: &str) -> bool {
+    around(at).any(|place| find(touched, place).is_ok())
+}
+
+fn find(touched: &[String], at: &str) -> Result<usize, usize> {
+    touched.binary_search_by(|place| place.as_str().cmp(at))
 }
 
 /// Returns the places above a place, and the place itself.

@@ -6,6 +6,7 @@ use crate::context::firm_rules::field::names_a_field;
 use crate::context::firm_rules::operators::Family;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
+use crate::text::has_part;
 use crate::text::json::document::Document;
 
 /// Parts that occur only in regular expressions.
@@ -46,11 +47,11 @@ fn meant(name: &str, value: &str) -> Option<&'static str> {
             .next()
             .is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| b"0123456789,".contains(&byte)))
     });
-    if has_ends || is_counted || EXPRESSION.iter().any(|part| value.contains(part)) {
+    if has_ends || is_counted || EXPRESSION.iter().any(|part| has_part(value, part)) {
         return Some("matches");
     }
     if value.starts_with('/') && names_a_field(value).is_ok() {
         return Some("equals_field");
     }
-    (name != "like" && (value.contains('*') || value.contains("##"))).then_some("like")
+    (name != "like" && (value.contains('*') || has_part(value, "##"))).then_some("like")
 }

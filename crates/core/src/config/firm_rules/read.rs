@@ -15,6 +15,7 @@ use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::rules::table::RULES;
+use crate::text::dedup::earlier;
 use crate::text::json::document::Document;
 use crate::text::suggest::nearest;
 use serde::Serialize;
@@ -128,7 +129,8 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
 }
 
 fn id(parser: &mut Parser<'_>, document: &Document) -> Option<String> {
-    let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "._-".contains(letter);
+    let fits =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || matches!(letter, '.' | '_' | '-');
     let id = document.as_str().filter(|id| !id.is_empty() && id.len() <= LONGEST_ID && id.chars().all(fits));
     match id {
         None => parser.refuse(HouseRefusal::BadId, limit(LONGEST_ID)),
@@ -149,9 +151,10 @@ fn message(parser: &mut Parser<'_>, document: &Document) -> Option<Message> {
 
 /// Refuses later rules with the same id.
 fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, HouseRule)>) {
-    let mut seen = std::collections::BTreeSet::new();
+    let earlier = earlier(rules, |(_, rule)| (0, &rule.id));
+    let mut numbers = earlier.iter().enumerate();
     rules.retain(|(at, rule)| {
-        let new = seen.insert(rule.id.clone());
+        let new = numbers.next().is_none_or(|(number, first)| number == *first);
         if !new {
             parser.about(*at, &rule.id);
             parser.refuse_below(&["id".into()], HouseRefusal::DuplicateId, Params::default());

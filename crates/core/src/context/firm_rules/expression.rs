@@ -11,6 +11,7 @@
 //! options.
 
 use crate::rulebook::syntax_error::SyntaxError;
+use crate::text::has_part;
 use regex_lite::{Regex, RegexBuilder};
 
 /// The most characters of an expression.
@@ -40,7 +41,7 @@ pub(crate) enum ExpressionError {
 impl SyntaxError {
     /// Classifies an error by its message, because the crate's error has no kind.
     fn of(message: &str) -> SyntaxError {
-        let has = |word: &str| message.contains(word);
+        let has = |word: &str| has_part(message, word);
         if has("too much nesting") {
             SyntaxError::TooDeep
         } else if has("not supported") {

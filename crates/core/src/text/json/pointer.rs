@@ -2,6 +2,7 @@
 
 use crate::text::json::writer;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A step of a path into a payload.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,4 +48,19 @@ pub(crate) fn pointer(path: &[Segment]) -> String {
         }
     }
     out
+}
+/// Returns a segment of a pointer as the name that it stands for.
+// `str::replace` can search for texts of any length, which adds a kilobyte to a module.
+pub(crate) fn unescaped(segment: &str) -> Cow<'_, str> {
+    let mut parts = segment.split('~');
+    let mut name = Cow::Borrowed(parts.next().unwrap_or_default());
+    for part in parts {
+        let (sign, rest) = match part.strip_prefix('1') {
+            Some(rest) => ('/', rest),
+            None => ('~', part.strip_prefix('0').unwrap_or(part)),
+        };
+        name.to_mut().push(sign);
+        name.to_mut().push_str(rest);
+    }
+    name
 }
