@@ -180,3 +180,145 @@ for (const [what, address, handler, outcome, kinds] of unserved) {
     await visited.close();
   });
 }
+
+/** Requests that nobody answers: [part and way, address, is the form there, words, kinds]. The clock of the page runs ahead. */
+const unanswered = [
+  ["module: never", small, /did not load/, ["module"]],
+  ["later pages: never", later, /part of the form could not be loaded/, ["module"]],
+  ["whole script: never", slim, /part of the form could not be loaded/, ["module"]],
+  ["whole module: never", whole, /part of the form could not be loaded/, ["module"]],
+];
+
+for (const [what, address, words, kinds] of unanswered) {
+  test(what, async () => {
+    const context = await it.browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+    context.setDefaultTimeout(12_000);
+    await context.clock.install();
+    await context.addInitScript(() => {
+      globalThis.kinds = [];
+      document.addEventListener("casegate-error", ({ detail }) => globalThis.kinds.push(detail.kind));
+    });
+    let isHeld = true;
+    await context.route(address, (route) => (isHeld ? never() : route.fallback()));
+    const tab = await context.newPage();
+    await tab.goto(it.url);
+    const element = tab.locator("casegate-intake");
+    if (address !== small) {
+      for (const answers of cases.pe) {
+        await fill(element, answers);
+        await next(element);
+      }
+    }
+    await tab.waitForTimeout(300);
+    await tab.clock.runFor(21_000);
+    await element.getByText(words).first().waitFor();
+    assert.deepEqual([...new Set(await tab.evaluate(() => globalThis.kinds))], kinds);
+    isHeld = false;
+    if (address === small) await element.getByRole("button", { name: "Try again" }).click();
+    if (address === small) await element.locator("h1").waitFor();
+    await context.close();
+  });
+}
+
+test("a part that failed is asked for again under another address, and there is one form", async () => {
+  const asked = [];
+  const { tab, element, close } = await open("/", { route: [[later, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    // As Chromium 148, which keeps a failure for the life of the page.
+    return asked.at(-1) === "" || asked.length < 3 ? offline(route) : route.fallback();
+  }]] });
+  await fill(element, { "/case_type": "pe" });
+  await tab.waitForFunction(() => globalThis.kinds.length > 0);
+  assert.deepEqual(asked, ["", "?again=1"]);
+  for (const [at, answers] of cases.pe.entries()) {
+    await fill(element, answers);
+    await next(element);
+    if (at === 0) await element.evaluate((node) => { node.id = "same"; });
+  }
+  await element.locator("#files-choose").waitFor();
+  assert.equal(asked.at(-1), "?again=2");
+  await next(element);
+  await next(element);
+  await element.locator(".reference", { hasText: "CASE-7" }).waitFor();
+  await close();
+});
+
+test("Spanish that failed once arrives later, and a form that is Spanish begins in English and says so", async () => {
+  let isThere = false;
+  const { element, kinds, close } = await open("/es", { route: [["**/casegate-intake-spanish.js*", (route) => (isThere ? route.fallback() : missing(route))]] });
+  await element.locator(".notice", { hasText: "A part of the form could not be loaded" }).waitFor();
+  assert.deepEqual(await kinds(), ["language"]);
+  isThere = true;
+  await element.locator("#language").click();
+  await element.locator(".intake[lang=es] h1").waitFor();
+  await close();
+});
+
+const draftKey = "casegate-intake-draft";
+const sentKey = "casegate-intake-sent";
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+
+/** Records that something else has written: [key, text, is it named]. */
+const records = [
+  ...["null", "[]", "7", '"text"', "{", deep, '{"format":"casegate-intake-draft","vers', "\0"].map((text) => [draftKey, text, true]),
+  [draftKey, "{}", false],
+  [draftKey, JSON.stringify({ format: draftKey, version: 1, answers: null, step: {}, saved_at: [] }), false],
+  [draftKey, JSON.stringify({ format: draftKey, version: 9, answers: { "/case_type": { a: 1 }, "/plaintiff_name": 7, "/nowhere": "x" }, errors: {}, step: "later", saved_at: "soon" }), false],
+  ...["null", "[]", "7", "{", deep, '{"id":1,"answers":[],"files":[]}',
+    JSON.stringify({ id: 1, reference: null, at: "x", firm: "", test: false, answers: [7], files: [] }),
+    JSON.stringify({ id: 1, reference: null, at: "x", firm: "", test: false, answers: [["/case_type", { a: 1 }]], files: [] }),
+    JSON.stringify({ id: {}, reference: 7, at: 7, firm: [], test: "no", answers: [], files: [null] })].map((text) => [sentKey, text, true]),
+  [sentKey, JSON.stringify({ id: 1, reference: null, at: "never", firm: "", test: false, answers: [["/nowhere", "x"], ["/plaintiff_name", true]], files: [] }), false],
+];
+
+test("no stored record leaves a page blank, and none is deleted", async () => {
+  for (const [key, text, isNamed] of records) {
+    const what = `${key}: ${text.slice(0, 60)}`;
+    const context = await it.browser.newContext();
+    context.setDefaultTimeout(12_000);
+    await context.addInitScript(([name, value]) => {
+      globalThis.kinds = [];
+      document.addEventListener("casegate-error", ({ detail }) => globalThis.kinds.push(detail.kind));
+      (name.endsWith("sent") ? sessionStorage : localStorage).setItem(name, value);
+    }, [key, text]);
+    const tab = await context.newPage();
+    const element = tab.locator("casegate-intake");
+    await tab.goto(it.url);
+    await element.locator("h1").waitFor();
+    assert.deepEqual(await tab.evaluate(() => globalThis.kinds), isNamed ? ["settings"] : [], what);
+    assert.equal(await element.locator(".notice", { hasText: "stored something" }).count(), isNamed ? 1 : 0, what);
+    assert.equal(await tab.evaluate((name) => (name.endsWith("sent") ? sessionStorage : localStorage).getItem(name), key), text, what);
+    await context.close();
+  }
+});
+
+/** Frames without an origin of their own page: [name, the frame]. */
+const frames = [
+  ["sandboxed", (url) => `<iframe sandbox="allow-scripts allow-forms" src="${url}/inner"></iframe>`],
+  ["srcdoc", (url) => `<iframe srcdoc="${inner(url).replaceAll('"', "&quot;")}"></iframe>`],
+  ["sandboxed formless", (url) => `<iframe sandbox="allow-scripts" src="${url}/inner"></iframe>`],
+  ["data", (url) => `<iframe src="data:text/html,${encodeURIComponent(inner(url))}"></iframe>`],
+];
+const inner = (url) => `<!doctype html><html lang="en"><head><script type="module" src="${url}/casegate-intake.js"></script></head><body><casegate-intake submit-url="${url}/cases"></casegate-intake></body></html>`;
+
+for (const [name, frame] of frames) {
+  test(`a ${name} frame sends a case`, async () => {
+    const context = await it.browser.newContext({ viewport: { width: 1000, height: 900 } });
+    context.setDefaultTimeout(12_000);
+    const shown = answer(`<!doctype html><style>iframe { width: 960px; height: 860px }</style>${frame(it.url)}`, "text/html");
+    await context.route(`${it.url}/frame`, shown);
+    await context.route(`${it.url}/inner`, answer(inner(it.url), "text/html"));
+    await context.route(/\.(?:js|wasm)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return answer(dist(pathname.slice(1)), pathname.endsWith("wasm") ? "application/wasm" : "text/javascript")(route);
+    });
+    await context.route("**/cases", answer('{"case_id":7,"case_ref":"CASE-7"}', "application/json", 201));
+    const tab = await context.newPage();
+    await tab.goto(`${it.url}/frame`);
+    const element = tab.frameLocator("iframe").locator("casegate-intake");
+    await walk(element, cases.pe);
+    await next(element);
+    await element.locator(".reference", { hasText: "CASE-7" }).waitFor();
+    await context.close();
+  });
+}

@@ -265,9 +265,13 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       }
       // Without them the form starts empty, and says so.
       const drafts = this.drafts.isEmpty ? undefined : inTime(loadLater(), patience.part).catch((error: unknown) => this.fire("casegate-error", { kind: "module", error }));
-      const [locale] = await Promise.all([this.localeOf(this.language), loadForm(anew), ready(this.settings), drafts]);
+      const { language } = this;
+      const [locale] = await Promise.all([this.localeOf(language), loadForm(anew), ready(this.settings), drafts]);
       clearTimeout(slow);
-      if (!signal.aborted && this.app === undefined) await this.begin(locale, signal);
+      if (signal.aborted || this.app !== undefined) return;
+      const begun = this.begin(locale, signal);
+      if (this.language !== language) void this.changeLanguage();
+      await begun;
     } catch (error) {
       this.fail(error, signal);
     } finally {
@@ -420,6 +424,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   private async changeLanguage(): Promise<void> {
     const { language } = this;
+    if (this.app === undefined) return; // the start asks for it
     try {
       const locale = loadedLocale(language) ?? (await loadLocale(language));
       // Another language may have been chosen meanwhile.
