@@ -9,6 +9,7 @@
 //     --quick   only the entry for backends, with the module of the folder, into the folder
 //               (scripts/test quick)
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { manifests } from "./manifest.mjs";
@@ -26,6 +27,9 @@ const forPages = process.argv[2] === "--pages";
 if (forPages && !existsSync("wasm/form")) modules["casegate-form"] = "wasm";
 const built = Object.entries(modules).filter(([name]) => !forPages || ["casegate", "casegate-form", "casegate-intake"].includes(name));
 
+/** A script refuses the modules of another build: see src/module/slim.ts. */
+let version = "";
+
 const generate = () => execFileSync("../scripts/generate", { stdio: "inherit" });
 
 if (process.argv[2] === "--quick") {
@@ -40,6 +44,10 @@ for (const [, folder] of built) {
   console.error(`${folder} holds no module: run scripts/wasm first`);
   process.exit(1);
 }
+
+const digest = createHash("sha256");
+for (const [, folder] of built) digest.update(readFileSync(`${folder}/casegate_wasm_bg.wasm`));
+version = `${JSON.parse(readFileSync("package.json", "utf8")).version} ${digest.digest("hex").slice(0, 8)}`;
 
 for (const { path, text, wanted } of manifests()) {
   if (text === wanted) continue;
@@ -78,13 +86,19 @@ await Promise.all([...pages(), ...(forPages ? [] : others())]);
 // The script for a plain page contains the entries that the others import, so it is built after them.
 if (!forPages) await element("casegate-intake", "esm", "dist", { isPlain: true });
 for (const [name, folder] of built) {
-  copyFileSync(`${folder}/casegate_wasm_bg.wasm`, `dist/${name}.wasm`);
+  writeFileSync(`dist/${name}.wasm`, withVersion(readFileSync(`${folder}/casegate_wasm_bg.wasm`)));
 }
 if (!forPages) {
   declarations();
   stubs();
 }
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) if (existsSync(`../${name}`)) copyFileSync(`../${name}`, name);
+
+/** A section of its own at the end of a module, which engines skip. */
+function withVersion(bytes) {
+  const content = Buffer.from(`\x08casegate${version}`);
+  return Buffer.concat([bytes, Buffer.from([0, content.length]), content]);
+}
 
 function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wasm]}/casegate_wasm_bg.wasm`, into = "dist" } = {}) {
   return build({
@@ -99,6 +113,7 @@ function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wa
     absWorkingDir: import.meta.dirname,
     bundle: true,
     charset: "utf8",
+    define: { MODULE_VERSION: JSON.stringify(version) },
     external: [`./${wasm}.wasm`, "node:*"],
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",

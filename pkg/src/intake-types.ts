@@ -159,10 +159,11 @@ export interface IntakeSentDetail {
 
 export interface IntakeErrorDetail {
   /**
-   * The rulebook or a language could not be loaded, no backend is set, answers or settings of the page
-   * have no place in the form, or an attempt to send created no case.
+   * A part of the form or a language could not be loaded, no backend is set, answers or settings of the
+   * page or a stored record cannot be used, the browser stores no draft, or an attempt to send created
+   * no case.
    */
-  readonly kind: "module" | "language" | "backend" | "settings" | "sending";
+  readonly kind: "module" | "language" | "backend" | "settings" | "storage" | "sending";
   readonly error: unknown;
   /** What is known of the case, and why; of `backend` and `sending`. */
   readonly outcome?: AnswerOutcome;

@@ -6,6 +6,10 @@ export type Answer = string | boolean | readonly string[];
 export type Answers = ReadonlyMap<string, Answer>;
 export type Payload = Record<string, unknown>;
 
+export function isAnswerShaped(value: unknown): value is Answer {
+  return typeof value === "string" || typeof value === "boolean" || (Array.isArray(value) && value.every((word) => typeof word === "string"));
+}
+
 export function isAnswered(answer: Answer | undefined): boolean {
   if (answer === undefined) return false;
   return typeof answer === "boolean" || (typeof answer === "string" ? answer.trim() !== "" : answer.length > 0);

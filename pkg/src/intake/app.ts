@@ -11,6 +11,7 @@ import { Keeper } from "./keeper.js";
 import { extra } from "./extra.js";
 import { eligibility, ineligible } from "./layout.js";
 import type { Locale } from "./locale.js";
+import { inTime } from "./parts.js";
 import { Omitted } from "./omitted.js";
 import { everyStep, pages, problemsOf, steps, type Problem } from "./problems.js";
 import { Sending, type Source } from "./sending.js";
@@ -68,11 +69,18 @@ export interface Setup extends Pick<Source, "backend" | "failed" | "submit"> {
   hidden(): readonly string[];
   /** Settings of the page cannot be used. */
   refused(error: unknown): void;
+  /** The page has a backend, or its address. A listener for cases cannot be seen. */
+  hasBackend(): boolean;
+  /** The store of drafts refuses them. */
+  unsaved(): void;
   /** A hidden question needs an answer of a person, so it is shown. */
   revealed(at: string): void;
 }
 
 const emails = "/cc_emails";
+
+/** How long a form that starts waits for the pages after the questions, in milliseconds. */
+const patience = 8000;
 
 export class App {
   readonly root: ShadowRoot;
@@ -99,6 +107,8 @@ export class App {
   private events!: Events;
   /** What is wrong with the settings of the page. */
   private refused: string | undefined;
+  private hasFailed = false;
+  private isStarted = false;
   /** A choice waits for an answer to the question about it. */
   private isAsking = false;
   /** The addresses before more is typed into their box. Half an address gets no note. */
@@ -113,7 +123,11 @@ export class App {
     this.sheet = this.sheetOf(this.newAnswers());
     this.keeper = new Keeper({
       text: () => (this.pending.length > 0 || !this.anyAnswer ? undefined : this.draftText()),
-      changed: () => this.events.saved(),
+      changed: () => {
+        if (this.keeper.fails && !this.hasFailed) setup.unsaved();
+        this.hasFailed = this.keeper.fails;
+        this.events.saved();
+      },
     }, setup.drafts);
     this.sending = new Sending({
       context: () => this.context,
@@ -134,14 +148,19 @@ export class App {
   /**
    * Starts at the confirmation if the page says so, else at the first step or with the drafts.
    */
-  async start(page: string): Promise<void> {
+  async start(page: string, isWhole: boolean): Promise<void> {
     this.pending = this.stored();
     this.keeper.use(); // where an expired draft was
-    if (page === "sent" && this.sending.sent && (await this.events.load())) this.page = "sent";
+    if (page === "sent" && this.sending.sent && (await inTime(this.events.load(), patience).catch(() => false))) this.page = "sent";
     else if (this.pending.length > 0) this.page = "welcome-back";
-    if (this.events.later() === undefined && !this.setup.drafts.isEmpty) this.notice = () => this.locale.words.notices.notLoaded;
+    if (!isWhole || (this.events.later() === undefined && !this.setup.drafts.isEmpty)) this.notice = () => this.locale.words.notices.notLoaded;
+    if (this.events.later()?.hasUnreadable(this.setup.drafts) === true || this.setup.sent.isUnreadable) {
+      this.notice = () => this.locale.words.notices.stored;
+      this.setup.refused(new Error("A stored record of the form cannot be read."));
+    }
     if (this.refused !== undefined) this.notice = () => this.locale.words.notices.settings;
     for (const at of this.setup.hidden()) this.isFixed(at);
+    this.isStarted = true;
     this.events.page({ to: "nowhere" });
   }
 
@@ -447,8 +466,10 @@ export class App {
       bookOf(now).fieldStates({}, now);
       return now;
     } catch (error) {
+      const before: Context = { ...((this.context as Context | undefined) ?? { severity: { not_an_email: "error" }, today: localToday() }), language };
+      bookOf(before).fieldStates({}, before); // throws if the module is at fault, and not the settings
       this.refuse(error);
-      return { ...((this.context as Context | undefined) ?? { severity: { not_an_email: "error" }, today: localToday() }), language };
+      return before;
     }
   }
 
@@ -457,6 +478,15 @@ export class App {
     if (String(error) === this.refused) return;
     this.refused = String(error);
     this.setup.refused(error);
+    this.noteSettings();
+  }
+
+  /** Says that the page has a setting without effect. Before the start, the start does. */
+  noteSettings(): void {
+    this.refused ??= "";
+    this.notice = () => this.locale.words.notices.settings;
+    // Not in the middle of a change.
+    void Promise.resolve().then(() => this.isStarted && this.events.update());
   }
 
   private renewContext(): void {

@@ -4,6 +4,7 @@
 import { checkCase, checkCaseText, fieldStates, init, prepareCase, Session } from "../form.js";
 import type { IntakeModules } from "../intake-types.js";
 import type { Context, FileVerdicts, Repair } from "../types.js";
+import { inTime, part } from "./parts.js";
 
 type Whole = typeof import("../slim.js");
 
@@ -25,15 +26,17 @@ export const modules: IntakeModules = {
   whole: addressOf(() => new URL("./casegate.wasm", import.meta.url)),
 };
 
-/** The pause before another attempt after a failure. */
+/** The pause before the form asks again by itself. A person may ask at any time. */
 const patience = 10_000;
 
 let small: Promise<void> | undefined;
 let whole: Whole | undefined;
 let loading: Promise<Whole> | undefined;
+let failedAt = -Infinity;
 
-/** Loads the small module once, and again after a failure. */
-export function loadForm(): Promise<void> {
+/** Loads the small module once, and again after a failure, or if a person does not want to wait. */
+export function loadForm(anew: boolean): Promise<void> {
+  if (anew) small = undefined;
   small ??= init(modules.form).catch((error: unknown) => {
     small = undefined;
     throw error;
@@ -57,7 +60,7 @@ export async function ready(context: Partial<Context>): Promise<void> {
  */
 export function repairOf(payload: unknown, context: Context, arrived: () => void): Repair | undefined {
   if (whole !== undefined) return whole.repairCase(payload, context);
-  if (loading === undefined) load().then(arrived, () => {});
+  if (loading === undefined && Date.now() - failedAt > patience) load().then(arrived, () => {});
   return undefined;
 }
 
@@ -66,17 +69,23 @@ export function verdictsOn(files: Parameters<Whole["judgeFiles"]>[0], settings: 
   return whole?.judgeFiles(files, settings) ?? { files: [], accepted_bytes: 0, ok: true, issues: [] };
 }
 
+/** `true` if files can be judged and answers be read. */
+export function hasWhole(): boolean {
+  return whole !== undefined;
+}
+
 /** Loads the whole module. */
 export function load(): Promise<Whole> {
   loading ??= fetchWhole().catch((error: unknown) => {
-    setTimeout(() => { loading = undefined; }, patience);
+    loading = undefined;
+    failedAt = Date.now();
     throw error;
   });
   return loading;
 }
 
 async function fetchWhole(): Promise<Whole> {
-  const module = await import("../slim.js");
-  await module.init(modules.whole);
+  const module = await part(() => import("../slim.js"));
+  await inTime(module.init(modules.whole));
   return (whole = module);
 }

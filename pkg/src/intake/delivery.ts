@@ -16,6 +16,8 @@ const longestPause = 7 * 86_400;
 /** How long a page may take for its questions to the service, and to stop after the person has canceled. */
 const patience = { question: 60_000, cancel: 3000 };
 
+const unread: AnswerReading = { outcome: "unsure", reason: "no_answer", case_id: null, case_ref: null, attachments: [], issues: [], says: null, retry_after_seconds: null };
+
 /** An existing case, and the parcel that created it. */
 interface Found {
   readonly twin: IntakeFound;
@@ -65,7 +67,13 @@ export class Delivery {
     let read: (heard: Heard) => AnswerReading;
     try {
       const { readAnswer } = await load();
-      read = ({ facts }) => readAnswer(facts);
+      read = ({ facts }) => {
+        try {
+          return readAnswer(facts);
+        } catch {
+          return unread; // the module has ended, and the case may exist
+        }
+      };
     } catch (error) {
       // Without the reader, nobody would know what became of the case.
       this.source.failed({ outcome: "not_sent", reason: "unreached" }, error);

@@ -21,6 +21,10 @@ export function ask(
       resolve(dialog.returnValue === "yes");
     });
     root.append(dialog);
-    dialog.showModal();
+    try {
+      dialog.showModal();
+    } catch {
+      dialog.setAttribute("open", ""); // a browser without modal dialogs
+    }
   });
 }

@@ -1,6 +1,6 @@
 // Reads drafts, from this device or from a file of the person.
 import type { Issue } from "../types.js";
-import { answersOf, isAnswered, isObject, payloadOf, productOf, type Answer, type Answers } from "./answers.js";
+import { answersOf, isAnswered, isAnswerShaped, isObject, payloadOf, productOf, type Answer, type Answers } from "./answers.js";
 import type { Product } from "./catalogue.js";
 import { draftDays, errorsOf, format, nameOf, NoDraft, type DraftPlace } from "./draft.js";
 import type { Locale } from "./locale.js";
@@ -87,10 +87,6 @@ export function readDraft(text: string): Draft {
   };
 }
 
-function isAnswerShaped(value: unknown): value is Answer {
-  return typeof value === "string" || typeof value === "boolean" || (Array.isArray(value) && value.every((word) => typeof word === "string"));
-}
-
 /** `true` if a form for this product may open a draft with these answers. */
 export function isFor(product: Product | undefined, answers: Answers): boolean {
   return product === undefined || (productOf(answers) ?? product) === product;
@@ -107,6 +103,19 @@ export function storedDrafts(place: DraftPlace, product: Product | undefined): S
       return []; // nothing, or no draft
     }
   }).sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+}
+
+/** `true` if the store has a text that is no draft. It stays where it is. */
+export function hasUnreadable(place: DraftPlace): boolean {
+  return place.keys.some((key) => {
+    try {
+      const text = place.text(key);
+      if (text !== undefined) readDraft(text);
+      return false;
+    } catch {
+      return true;
+    }
+  });
 }
 
 /** Returns the name of the matter in a draft: its parties, else the office's number. */

@@ -37,15 +37,15 @@ export class NoDraft extends Error {
 
 /**
  * The drafts of one element in its store, each at a key of its own: the base, `base.2`, `base.3` and
- * so on. Without a store, nothing is kept.
+ * so on. With `null` nothing is kept, and with `undefined` the browser denies its store.
  */
 export class DraftPlace {
   readonly keys: readonly string[];
   /** The key of this tab's draft; `undefined` if every key is taken by another one. */
   key: string | undefined;
-  private readonly store: IntakeDraftStore | null;
+  private readonly store: IntakeDraftStore | null | undefined;
 
-  constructor(store: IntakeDraftStore | null, base: string) {
+  constructor(store: IntakeDraftStore | null | undefined, base: string) {
     this.store = store;
     // A page's own store may ignore keys, and then has room for one draft.
     const count = this.text(`${base}.0`) === undefined ? draftsAtMost : 1;
@@ -53,7 +53,7 @@ export class DraftPlace {
     this.useFree();
   }
 
-  /** `true` if drafts are kept. */
+  /** `true` if drafts are wanted. */
   get isOn(): boolean {
     return this.store !== null;
   }
@@ -70,7 +70,7 @@ export class DraftPlace {
   /** Saves the draft. Returns `false` if the store refuses it, or does not have it afterwards. */
   keep(text: string): boolean {
     try {
-      if (this.store === null || this.key === undefined) return false;
+      if (!this.store || this.key === undefined) return false;
       this.store.setItem(this.key, text);
       return this.text() === text;
     } catch {

@@ -13,11 +13,12 @@ import { DraftPlace } from "./draft.js";
 import { fieldAt } from "./english.js";
 import { givenAnswers, type Given } from "./given.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
+import { inTime, loadLater } from "./parts.js";
 import type { Ways } from "./sending.js";
 import { SentKeeper } from "./sent.js";
-import { firstSheet } from "./sheets.js";
+import { addFirstSheet, setContent } from "./sheets.js";
 import { keepDropsOut } from "./transfer.js";
-import { loadLater, View } from "./view.js";
+import { View } from "./view.js";
 
 type Detail<K extends keyof IntakeEventMap> = IntakeEventMap[K]["detail"];
 
@@ -28,6 +29,12 @@ const Base = (typeof HTMLElement === "undefined" ? class {} : HTMLElement) as ty
 const early = ["product", "language", "context", "timeZone", "submitUrl", "backend", "prefill", "hide", "draftStore", "step"] as const;
 
 const isLanguage = (tag: string | undefined): tag is IntakeLanguage => tag === "en" || tag === "es";
+
+/** The values of attributes. */
+const tags: Readonly<Record<string, readonly string[]>> = { product: ["pl", "pe"], language: ["en", "es"] };
+
+/** How long the form waits, in milliseconds: for itself, for a part that it can start without, and for the page's backend. */
+const patience = { form: 10_000, part: 8000, backend: 500 };
 
 class NoBackend extends Error {
   /** Nothing takes cases. */
@@ -59,7 +66,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   constructor() {
     super();
     this.root = this.attachShadow({ mode: "open" });
-    this.root.adoptedStyleSheets = [firstSheet()];
+    addFirstSheet(this.root);
     // What the page wrote inside is shown until the form is there.
     this.root.append(h("slot"));
   }
@@ -85,18 +92,19 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   disconnectedCallback(): void {
     // An element that only moves is connected again at once.
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       if (this.isConnected) return;
       this.connection?.abort();
       this.connection = undefined;
       this.app?.end();
       this.removed = this.app ?? this.removed;
       this.app = undefined;
-      this.root.replaceChildren(h("slot"));
+      setContent(this.root, h("slot"));
     });
   }
 
   attributeChangedCallback(name: string): void {
+    if (this.app !== undefined) this.checkAttributes();
     if (name === "language") void this.changeLanguage();
     else if (name === "time-zone") this.app?.settingsChanged();
     else if (name === "hide" || name === "language-switch") {
@@ -116,8 +124,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   get language(): IntakeLanguage {
-    const own = this.getAttribute("language") ?? undefined;
-    return [own, languageAround(this)?.slice(0, 2).toLowerCase()].find(isLanguage) ?? "en";
+    return [this.getAttribute("language"), languageAround(this)].map((tag) => tag?.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
   }
 
   set language(value: IntakeLanguage) {
@@ -181,12 +188,17 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   get draftStore(): IntakeDraftStore | null {
+    return this.storeOfDrafts ?? null;
+  }
+
+  /** `undefined` if the browser denies it. */
+  private get storeOfDrafts(): IntakeDraftStore | null | undefined {
     if (this.store !== undefined) return this.store;
     if (this.getAttribute("draft") === "off") return null;
     try {
-      return localStorage;
+      return localStorage ?? undefined; // `null` in some web views
     } catch {
-      return null; // a frame without storage
+      return undefined; // a frame without storage
     }
   }
 
@@ -239,42 +251,58 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     this.view?.focusHeading();
   }
 
-  private async start(signal: AbortSignal): Promise<void> {
+  private async start(signal: AbortSignal, anew = false): Promise<void> {
     // A page sets properties right after it has created or imported the element.
     await Promise.resolve();
-    let locale = inEnglish;
+    // The form still appears if it arrives after all.
+    const slow = setTimeout(() => this.fail(new Error("The module did not arrive in time."), signal), patience.form);
     try {
       const suffix = this.id === "" ? "" : `-${this.id}`;
-      const store = this.draftStore;
+      const store = this.storeOfDrafts;
       if (this.removed === undefined) {
         this.drafts = new DraftPlace(store, `casegate-intake-draft${suffix}`);
         this.sent = new SentKeeper(store === null ? undefined : `casegate-intake-sent${suffix}`);
       }
       // Without them the form starts empty, and says so.
-      const drafts = this.drafts.isEmpty ? undefined : loadLater().catch(() => {});
-      [locale] = await Promise.all([this.localeOf(this.language), loadForm(), ready(this.settings), drafts]);
+      const drafts = this.drafts.isEmpty ? undefined : inTime(loadLater(), patience.part).catch((error: unknown) => this.fire("casegate-error", { kind: "module", error }));
+      const { language } = this;
+      const [locale] = await Promise.all([this.localeOf(language), loadForm(anew), ready(this.settings), drafts]);
+      clearTimeout(slow);
+      if (signal.aborted || this.app !== undefined) return;
+      const begun = this.begin(locale, signal);
+      if (this.language !== language) void this.changeLanguage();
+      await begun;
     } catch (error) {
-      if (signal.aborted) return;
-      this.fire("casegate-error", { kind: "module", error });
-      return this.showFailure(loadedLocale(this.language) ?? inEnglish, signal);
+      this.fail(error, signal);
+    } finally {
+      clearTimeout(slow);
     }
-    if (!signal.aborted) this.begin(locale);
+  }
+
+  /** Without the module there is no form, and without a form the person is told. */
+  private fail(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.app = undefined;
+    this.fire("casegate-error", { kind: "module", error });
+    this.showFailure(loadedLocale(this.language) ?? inEnglish, error, signal);
   }
 
   /** English is always there. */
   private async localeOf(language: IntakeLanguage): Promise<Locale> {
-    return loadLocale(language).catch((error: unknown) => {
+    return inTime(loadLocale(language), patience.part).catch((error: unknown) => {
       this.fire("casegate-error", { kind: "language", error });
       return inEnglish;
     });
   }
 
-  private begin(locale: Locale): void {
+  private async begin(locale: Locale, signal: AbortSignal): Promise<void> {
     if (this.removed !== undefined) return this.resume(this.removed, locale);
     const app = (this.app = new App({
       root: this.root, locale, drafts: this.drafts, sent: this.sent,
       backend: () => this.ownBackend ?? {},
       submit: (submission, ways) => this.submit(submission, ways),
+      hasBackend: () => this.hasBackend,
+      unsaved: () => this.fire("casegate-error", { kind: "storage", error: new Error("The store of drafts refuses them.") }),
       failed: ({ outcome, reason }, error) => this.fire("casegate-error", { kind: error instanceof NoBackend ? "backend" : "sending", error, outcome, reason }),
       settings: () => this.settings,
       timeZone: () => this.timeZone ?? undefined,
@@ -294,14 +322,40 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
         this.fire("casegate-step", { step, from, title, replaces: first || step === "sent" });
         first = false;
       },
+      missing: (error) => this.fire("casegate-error", { kind: "module", error }),
       hasSwitch: () => this.getAttribute("language-switch") !== "off",
       switches: () => this.switchLanguage(app),
       change: (title, errors) => this.fire("casegate-change", { title, errors, step: app.page, busy: app.sending.busy }),
       leaving: (to) => this.fire("casegate-before-step", { step: app.page, to: to as IntakePage }),
       sent: (receipt, parcel) => this.fire("casegate-sent", { receipt, payload: parcel.payload }),
     });
-    void app.start(this.wanted ?? (app.sending.sent ? "sent" : "product"));
+    const started = app.start(this.wanted ?? (app.sending.sent ? "sent" : "product"), locale.language === this.language);
+    this.checkAttributes();
     this.reportPrefill();
+    // A framework sets properties a moment later.
+    setTimeout(() => {
+      if (!signal.aborted && !this.hasBackend) this.refuse("has no submit-url and no backend. Without a listener that calls respondWith on casegate-submit, it cannot send a case.");
+    }, patience.backend);
+    await started;
+  }
+
+  /** A listener for casegate-submit cannot be seen. */
+  private get hasBackend(): boolean {
+    return this.ownBackend !== null || this.submitUrl !== null;
+  }
+
+  /** Names attributes that have no effect. */
+  private checkAttributes(): void {
+    const wrong = Object.entries(tags).filter(([name, known]) => {
+      const value = this.getAttribute(name);
+      return value && !known.includes(name === "language" ? value.slice(0, 2).toLowerCase() : value);
+    });
+    for (const [name, known] of wrong) this.refuseNoticed(`${name}: expected one of ${known.join(", ")}.`);
+  }
+
+  private refuseNoticed(message: string): void {
+    this.refuse(message);
+    this.app?.noteSettings();
   }
 
   /** Returns to the page with its answers. */
@@ -321,6 +375,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   private reportPrefill(): void {
     this.reportLost(this.prefilled.lost);
+    if (this.prefilled.lost.includes("prefill")) this.app?.noteSettings();
     void this.app?.noteGiven();
   }
 
@@ -330,15 +385,13 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     this.fire("casegate-error", { kind: "settings", error: new Error(`<casegate-intake> could not take these answers: ${names.join(", ")}`), names });
   }
 
-  private showFailure(locale: Locale, signal: AbortSignal): void {
-    const { title, text, again } = locale.words.noRulebook;
-    const retry = (): void => {
-      this.root.replaceChildren(h("slot"));
-      void this.start(signal);
-    };
-    this.root.replaceChildren(h("div", { class: "intake", lang: locale.language, role: "alert" },
-      h("h2", {}, title), h("p", { class: "intro" }, text),
-      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: retry }, again)), h("slot")));
+  private showFailure(locale: Locale, error: unknown, signal: AbortSignal): void {
+    const { title, text, versions, denied, again } = locale.words.noRulebook;
+    const why = String(error);
+    const words = why.includes("another version") ? versions : typeof WebAssembly === "undefined" || why.includes("wasm-unsafe-eval") ? denied : text;
+    setContent(this.root, h("div", { class: "intake", lang: locale.language, role: "alert" },
+      h("h2", {}, title), h("p", { class: "intro" }, words),
+      h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => void this.start(signal, true) }, again)), h("slot")));
   }
 
   /** Sends a case in the page's way, else with the backend; `undefined` if the page prevents it. */
@@ -371,6 +424,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   private async changeLanguage(): Promise<void> {
     const { language } = this;
+    if (this.app === undefined) return; // the start asks for it
     try {
       const locale = loadedLocale(language) ?? (await loadLocale(language));
       // Another language may have been chosen meanwhile.
@@ -407,8 +461,9 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     this.fire("casegate-error", { kind: "settings", error: new Error(`<casegate-intake> ${message}`) });
   }
 
-  /** Returns `false` if a listener has prevented the default. */
+  /** Returns `false` if a listener has prevented the default. Errors are for developers, too, unless a backend wrote them. */
   private fire<K extends keyof IntakeEventMap>(type: K, detail: Detail<K>): boolean {
+    if ("kind" in detail && detail.kind !== "sending") console.warn(`<casegate-intake> ${detail.kind}: ${String((detail.error as Error).message).replace("<casegate-intake> ", "")}`);
     const cancelable = type === "casegate-before-step" || type === "casegate-submit";
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable }));
   }

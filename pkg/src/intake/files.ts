@@ -5,7 +5,7 @@ import type { FileVerdict, FileVerdicts } from "../types.js";
 import { verdictsOn } from "./book.js";
 import type { Catalogue, Choice } from "./catalogue.js";
 import { english } from "./english.js";
-import { megabytes } from "./formats.js";
+import { anyOf, megabytes } from "./formats.js";
 import type { Locale } from "./locale.js";
 
 export interface Chosen {
@@ -98,7 +98,7 @@ export function shareOf(locale: Locale, bytes: number): [size: string, of: strin
 }
 
 export function typeWords(locale: Locale): string {
-  return locale.sending.files.types(new Intl.ListFormat(locale.language, { type: "disjunction" }).format(fileExtensions));
+  return locale.sending.files.types(anyOf(locale.language, fileExtensions));
 }
 
 export function labelOf(catalogue: Catalogue, label: string | null): string {

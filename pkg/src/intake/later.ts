@@ -8,7 +8,7 @@ import { offersFor } from "./repair.js";
 import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
-export { changesSince, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
+export { changesSince, hasUnreadable, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
 export { Delivery } from "./delivery.js";
 export { checkPage } from "./render/check-page.js";
 export { filesPage } from "./render/files-page.js";

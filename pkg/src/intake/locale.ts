@@ -5,6 +5,7 @@ import type { Context, Issue } from "../types.js";
 import { Catalogue, lowerFirst, recordOf, type Field, type Product } from "./catalogue.js";
 import { english, tables } from "./english.js";
 import { dayWords, money, sizeWords, timeWords } from "./formats.js";
+import { part } from "./parts.js";
 import type { SendingWords } from "./sending-words.en.js";
 import { words as intakeWords, type IntakeWords } from "./words.en.js";
 
@@ -94,7 +95,7 @@ export function loadedLocale(language: IntakeLanguage): Locale | undefined {
 export async function loadLocale(language: IntakeLanguage): Promise<Locale> {
   const before = known.get(language);
   if (before !== undefined) return before;
-  const [own, table] = await Promise.all([import("./spanish.js"), import("../es.js")]);
+  const [own, table] = await Promise.all([part(() => import("./spanish.js")), part(() => import("../es.js"))]);
   const locale = new Locale(language, own.words, new Catalogue(tables, table.es));
   locale.sending = own.sendingWords;
   known.set(language, locale);

@@ -33,7 +33,8 @@ function formOf(payload: Payload, files: readonly IntakeFile[]): FormData {
 export async function firstUnreadable(files: Parcel["files"]): Promise<string | undefined> {
   for (const { file } of files) {
     try {
-      await file.slice(0, 1).arrayBuffer();
+      // A browser without it cannot say.
+      if ("arrayBuffer" in file) await file.slice(0, 1).arrayBuffer();
     } catch {
       return file.name;
     }

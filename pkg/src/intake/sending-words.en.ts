@@ -109,6 +109,7 @@ export const words = {
     leftOut: (places: string) => `Left out: ${places}`,
     away: "The service cannot be reached now. Everything else works: your answers are kept, and you can submit the case once the service is back.",
     removedElsewhere: "The draft was submitted or deleted in another tab. If you submit these answers, this page first checks whether we already have the case.",
+    nowhere: "This page names no address for the case. If it cannot be sent, tell the site’s operator.",
     found: "We found problems that this page had missed, so the case wasn’t accepted. Your answers are kept. Correct the problems above and submit again.",
   },
   progress: (count: number, size: string) => (count === 0 ? "Submitting the case." : `Submitting the case with ${count === 1 ? "one file" : `${count} files`}, ${size}.`),

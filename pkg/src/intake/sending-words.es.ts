@@ -103,6 +103,7 @@ export const words: SendingWords = {
     leftOut: (places) => `Se omite: ${places}`,
     away: "No se puede contactar al servicio en este momento. Todo lo demás funciona: sus respuestas se conservan y puede enviar el caso cuando el servicio vuelva.",
     removedElsewhere: "El borrador se envió o se eliminó en otra pestaña. Si envía estas respuestas, esta página revisa primero si ya tenemos ese caso.",
+    nowhere: "Esta página no indica a qué dirección va el caso. Si no se puede enviar, avise a quien administra el sitio.",
     found: "Encontramos problemas que esta página no vio, y el caso no se aceptó. Sus respuestas se conservan. Corrija los problemas de arriba y envíe de nuevo.",
   },
   progress: (count, size) => (count === 0 ? "Enviando el caso." : `Enviando el caso con ${count === 1 ? "un archivo" : `${count} archivos`}, ${size}.`),

@@ -3,6 +3,7 @@ import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from
 import type { AnswerReading, AnswerReason, Context } from "../types.js";
 import type { Heard } from "./backend.js";
 import type { Delivery } from "./delivery.js";
+import { loadLater } from "./parts.js";
 import { Findings } from "./sending-findings.js";
 import type { Parcel } from "./sending-parcel.js";
 import { sentFile, type Sent, type SentKeeper } from "./sent.js";
@@ -89,7 +90,7 @@ export class Sending {
 
   private async deliver(parcel: Parcel): Promise<End> {
     try {
-      this.delivery ??= new (await import("./later.js")).Delivery(this.source, this);
+      this.delivery ??= new (await loadLater()).Delivery(this.source, this);
       return await this.delivery.run(parcel, this.attempt.signal, (share) => this.progress(share));
     } catch (error) {
       this.source.failed({ outcome: "not_sent", reason: "unreached" }, error);

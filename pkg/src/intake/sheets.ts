@@ -1,23 +1,37 @@
 // The style sheets of all elements. They are no inline styles, so that a content security policy
-// permits them.
+// permits them. A browser without constructed style sheets gets elements in their place.
+import { h } from "./dom.js";
 import css from "./styles/element.css";
 
-let first: CSSStyleSheet | undefined;
-let second: CSSStyleSheet | undefined;
+const sheets = new Map<string, CSSStyleSheet>();
 
-/** Returns the sheet of a new element. */
-export function firstSheet(): CSSStyleSheet {
-  return (first ??= sheetOf(css));
+/** Styles a new element. */
+export function addFirstSheet(root: ShadowRoot): void {
+  add(root, css);
 }
 
 /** Adds the sheet of the pages after the questions. */
 export function addSecondSheet(root: ShadowRoot, text: string): void {
-  second ??= sheetOf(text);
-  if (!root.adoptedStyleSheets.includes(second)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, second];
+  add(root, text);
 }
 
-function sheetOf(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  return sheet;
+function add(root: ShadowRoot, text: string): void {
+  try {
+    const sheet = sheets.get(text) ?? new CSSStyleSheet();
+    if (!sheets.has(text)) sheet.replaceSync(text);
+    sheets.set(text, sheet);
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  } catch {
+    if (![...root.children].some(({ textContent }) => textContent === text)) root.prepend(h("style", {}, text));
+  }
+}
+
+/** Replaces the content of a shadow root, without its styles. */
+export function setContent(root: ShadowRoot, content: HTMLElement): void {
+  root.replaceChildren(...root.querySelectorAll("style"), content);
+  // The page's root may have another size, and a person may have chosen a larger one.
+  content.style.fontSize = "medium";
+  const { fontSize } = getComputedStyle(content);
+  content.style.fontSize = "";
+  content.style.setProperty("--unit", `var(--casegate-unit, ${fontSize})`);
 }

@@ -1,21 +1,24 @@
 // The view of one form in its shadow root, and the movements of the focus. Every decision is in
 // app.ts.
 import type { App, Events, Focus } from "./app.js";
-import { load } from "./book.js";
+import { hasWhole, load } from "./book.js";
 import { ask } from "./dialog.js";
 import { h, quietButton, setAttribute, setText } from "./dom.js";
 import type { Step } from "./layout.js";
 import { languageNames } from "./locale.js";
+import { loadedLater, loadLater } from "./parts.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
-import { addSecondSheet } from "./sheets.js";
+import { addSecondSheet, setContent } from "./sheets.js";
 
 export interface Listener extends Pick<Events, "leaving" | "sent"> {
   /** Another page is shown. */
   page(title: string): void;
+  /** A part could not be loaded. */
+  missing(error: unknown): void;
   /** Anything else may have changed. */
   change(title: string, errors: number): void;
   /** `true` if the form offers its other language. */
@@ -24,14 +27,8 @@ export interface Listener extends Pick<Events, "leaving" | "sent"> {
   switches(): Promise<boolean>;
 }
 
-type Later = typeof import("./later.js");
-
-/** The pages after the questions, shared by all elements. */
-let later: Later | undefined;
-
-export async function loadLater(): Promise<void> {
-  later ??= await import("./later.js");
-}
+/** The pause before parts are asked for again by themselves, in milliseconds. */
+const pause = 10_000;
 
 export class View {
   private readonly app: App;
@@ -41,6 +38,7 @@ export class View {
   private readonly side: HTMLElement;
   private readonly beside: HTMLSlotElement;
   private readonly main: HTMLElement;
+  private readonly notice: HTMLElement;
   private readonly status: HTMLElement;
   private readonly other: HTMLElement;
   private readonly switching: HTMLElement;
@@ -49,6 +47,8 @@ export class View {
   private bar;
   private page: Page;
   private lastErrors = 0;
+  private loading: Promise<boolean> | undefined;
+  private failedAt = -Infinity;
 
   constructor(app: App, listener: Listener) {
     this.app = app;
@@ -57,6 +57,7 @@ export class View {
     this.nav = stepsNav(app);
     this.bar = draftBar(app);
     this.main = h("div", { class: "page" });
+    this.notice = h("p", { class: "notice", role: "status" });
     this.status = h("p", { class: "vh", id: "form-status", role: "status" });
     this.other = quietButton("", () => void this.switchLanguage(), { id: "language" });
     this.switching = h("div", { class: "switch" }, h("p", { role: "status" }), this.other);
@@ -65,7 +66,7 @@ export class View {
     this.side = h("div", { class: "form-side" }, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
     this.page = { title: "", root: this.main, update: () => {} };
-    app.root.replaceChildren(this.frame);
+    setContent(app.root, this.frame);
     app.listen({
       page: (focus) => this.show(focus),
       update: (focus) => {
@@ -79,9 +80,9 @@ export class View {
         if (app.page === "check") this.page.update(); // what another tab did to the draft matters before sending
         this.listener.change(this.page.title, app.listedErrors.length);
       },
-      isLoaded: (page) => later !== undefined || hasQuestions(page),
+      isLoaded: (page) => isLoaded(page),
       load: () => this.load(),
-      later: () => later,
+      later: loadedLater,
       read: () => this.page.read?.(),
       leaving: (to) => listener.leaving(to),
       sent: (receipt, parcel) => listener.sent(receipt, parcel),
@@ -89,27 +90,34 @@ export class View {
   }
 
   /** Loads the pages after the questions, and the module that judges files. Resolves to `false` if they cannot be fetched. */
-  private async load(): Promise<boolean> {
+  private load(): Promise<boolean> {
+    return (this.loading ??= this.fetch().finally(() => { this.loading = undefined; }));
+  }
+
+  private async fetch(): Promise<boolean> {
     try {
-      const isFirst = later === undefined;
+      const isFirst = loadedLater() === undefined;
       await Promise.all([loadLater(), load()]);
       const { sheet } = this.app;
       if (isFirst) for (const at of sheet.states.keys()) sheet.changed.add(at); // with offers, now
       this.addLaterStyles();
       this.update(sheet.changed);
       return true;
-    } catch {
+    } catch (error) {
+      this.failedAt = Date.now();
+      this.listener.missing(error);
       return false;
     }
   }
 
   private addLaterStyles(): void {
-    if (later !== undefined) addSecondSheet(this.app.root, later.css);
+    const css = loadedLater()?.css;
+    if (css !== undefined) addSecondSheet(this.app.root, css);
   }
 
   /** Shows the form again in an element that was removed and returns. */
   resume(): void {
-    this.app.root.replaceChildren(this.frame);
+    setContent(this.app.root, this.frame);
     this.redraw();
   }
 
@@ -160,8 +168,7 @@ export class View {
     this.status.textContent = "";
     this.addLaterStyles(); // another element may have fetched them
     this.page = pageFor(app);
-    const notice = app.notice === undefined ? [] : [h("p", { class: "notice", role: "status" }, app.notice())];
-    this.main.replaceChildren(this.summary.root, ...notice, this.page.root);
+    this.main.replaceChildren(this.summary.root, this.page.root);
     this.update();
     this.listener.page(this.page.title);
     this.setFocus(focus);
@@ -170,10 +177,13 @@ export class View {
   private update(changed?: ReadonlySet<string>): void {
     const { app } = this;
     // Something was answered, so more pages follow.
-    if (later === undefined && changed !== undefined && app.anyAnswer) void this.load();
+    if (!isLoaded("files") && changed !== undefined && app.anyAnswer && Date.now() - this.failedAt > pause) void this.load();
     this.page.update(changed);
     app.sheet.changed.clear();
     this.summary.update();
+    setText(this.notice, app.notice?.() ?? "");
+    if (app.notice === undefined) this.notice.remove();
+    else if (this.notice.nextSibling !== this.page.root) this.page.root.before(this.notice);
     this.nav.update();
     this.bar.update();
     this.showSide();
@@ -204,7 +214,12 @@ export class View {
   }
 }
 
+function isLoaded(page: string): boolean {
+  return hasQuestions(page) || (loadedLater() !== undefined && (hasWhole() || (page !== "files" && page !== "check")));
+}
+
 function pageFor(app: App): Page {
+  const later = loadedLater();
   const step = steps.find((entry) => entry.id === app.page);
   if (step || later === undefined) return stepPage(app, step ?? (steps[0] as Step));
   if (app.page === "welcome-back") return later.welcomeBack(app);

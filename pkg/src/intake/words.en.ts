@@ -96,6 +96,7 @@ export const words = {
   },
   notices: {
     settings: "This page has a setting that the form can’t use, so the form does without it. Tell the site’s operator.",
+    stored: "This browser has stored something for this form that can’t be read. It was left as it is.",
     notLoaded: "A part of the form could not be loaded. Check your connection, then try again.",
   },
   draft: {
@@ -114,7 +115,9 @@ export const words = {
   /** The rulebook could not be loaded. */
   noRulebook: {
     title: "The form did not load",
-    text: "This form checks answers in your browser, and a part of it could not be loaded. Check your connection.",
+    text: "This form checks answers in your browser, and a part of it could not be loaded. Check your connection. If that does not help, tell the site’s operator.",
+    versions: "The parts of the form belong to different versions. Reload the page. If that does not help, tell the site’s operator.",
+    denied: "This browser or this site does not allow the form to run (WebAssembly). Try another browser, or tell the site’s operator.",
     again: "Try again",
   },
 };

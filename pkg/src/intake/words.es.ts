@@ -89,6 +89,7 @@ export const words: IntakeWords = {
   },
   notices: {
     settings: "Esta página tiene una configuración que el formulario no puede usar, así que prescinde de ella. Avise a quien administra el sitio.",
+    stored: "Este navegador tiene guardado algo de este formulario que no se puede leer. Se dejó como está.",
     notLoaded: "Una parte del formulario no se pudo cargar. Revise su conexión y vuelva a intentarlo.",
   },
   draft: {
@@ -106,7 +107,9 @@ export const words: IntakeWords = {
   },
   noRulebook: {
     title: "El formulario no se cargó",
-    text: "Este formulario revisa las respuestas en su navegador, y una parte no se pudo cargar. Revise su conexión.",
+    text: "Este formulario revisa las respuestas en su navegador, y una parte no se pudo cargar. Revise su conexión. Si no ayuda, avise a quien administra el sitio.",
+    versions: "Las partes del formulario son de versiones distintas. Recargue la página. Si no ayuda, avise a quien administra el sitio.",
+    denied: "Este navegador o este sitio no permite que el formulario funcione (WebAssembly). Pruebe otro navegador o avise a quien administra el sitio.",
     again: "Intentar de nuevo",
   },
 };

@@ -3,6 +3,9 @@ import { nodeModule } from "../node.js";
 import type { Source } from "../slim.js";
 import { explained } from "./policy.js";
 
+/** The version of the package and of its modules, which build.mjs writes here and into each module. */
+declare const MODULE_VERSION: string;
+
 let module: WebAssembly.Module | undefined;
 
 export function compiled(): WebAssembly.Module {
@@ -16,6 +19,11 @@ export async function prepare(source: Source | Promise<Source>): Promise<void> {
   const mine = await compile(given).catch((error) => {
     throw explained(error);
   });
+  // A cache or an incomplete copy may mix two releases. A module without a version was built by hand.
+  const [version] = WebAssembly.Module.customSections(mine, "casegate");
+  if (version !== undefined && String.fromCharCode(...new Uint8Array(version)) !== MODULE_VERSION) {
+    throw new TypeError("The module is of another version than this script. Serve the files of one package.");
+  }
   // Another module may have arrived meanwhile, and may have open sessions.
   module ??= mine;
 }
@@ -45,5 +53,7 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
   if (!response.ok) throw new Error(`The module cannot be fetched: status ${response.status}.`);
   // Not every server sends the type that streaming compilation requires.
   const isTyped = response.headers.get("Content-Type") === "application/wasm";
-  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  const copy = response.clone();
+  const streamed = isTyped && "compileStreaming" in WebAssembly ? WebAssembly.compileStreaming(copy).catch(() => undefined) : undefined;
+  return (await streamed) ?? WebAssembly.compile(await response.arrayBuffer());
 }

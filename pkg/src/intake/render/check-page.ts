@@ -7,7 +7,7 @@ import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
 import { outcomeId, sendingOutcome } from "./sending-outcome.js";
 import { facts, payloadDetails } from "./sending-facts.js";
-import { backLink, type Page } from "./step-page.js";
+import { backLink, nextOn, type Page } from "./step-page.js";
 
 /** Not a row: the target of the focus after an attempt. */
 export const outcomeRow = "/sending";
@@ -19,6 +19,7 @@ export function checkPage(app: App): Page {
   const found = h("p", { class: "notice" }, w.found);
   const away = h("p", { class: "notice", role: "status" });
   const elsewhere = h("p", { class: "notice" }, w.removedElsewhere);
+  const nowhere = h("p", { class: "notice" }, w.nowhere);
   const before = h("div", {});
   const payload = payloadDetails(app);
   const outcome = sendingOutcome(app);
@@ -27,14 +28,15 @@ export function checkPage(app: App): Page {
   const percent = h("span", { "aria-hidden": "true" });
   const cancel = h("button", { type: "button", class: "button secondary", onclick: () => app.sending.cancel() }, app.locale.sending.cancel);
   const upload = h("div", { class: "upload" }, uploaded, percent, cancel);
-  const button = h("button", { class: "button" });
+  const onNext = nextOn(app);
+  const button = h("button", { class: "button", onclick: onNext });
   const back = backLink(app);
   const actions = h("div", { class: "actions" }, button, back);
   const editable = h("div", { class: "editable" }, list,
     h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, h("slot", { name: "before-send" }), payload.root), outcome.root);
-  const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
-    pageHeading(w.title, count), found, elsewhere, away, editable, actions, progress, upload);
-  app.setup.backend().ready?.().catch(() => { away.textContent = w.away; });
+  const root = h("form", { novalidate: true, onsubmit: onNext },
+    pageHeading(w.title, count), found, elsewhere, nowhere, away, editable, actions, progress, upload);
+  void Promise.resolve().then(() => app.setup.backend().ready?.()).catch(() => { away.textContent = w.away; });
 
   return {
     title: `${w.title} – ${count}`, root,
@@ -46,6 +48,7 @@ export function checkPage(app: App): Page {
       const { busy, findings, state } = app.sending;
       found.hidden = !findings.any;
       elsewhere.hidden = app.keeper.elsewhere !== "discarded";
+      nowhere.hidden = app.setup.hasBackend();
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));

@@ -6,7 +6,7 @@ import { pages } from "../problems.js";
 import { h, hiddenText, setAttribute, setChildren, setText } from "../dom.js";
 import { fileArea } from "../file-area.js";
 import { pageHeading } from "./field.js";
-import { backLink, type Page } from "./step-page.js";
+import { backLink, nextOn, type Page } from "./step-page.js";
 
 interface Row {
   readonly root: HTMLElement;
@@ -24,7 +24,8 @@ export function filesPage(app: App): Page {
   const listTitle = h("h2", { id: "files-title" }, w.chosen);
   const total = h("p", { class: "files-total", id: "files-total" });
   const chosen = h("section", { class: "group", "aria-labelledby": "files-title" }, listTitle, list, total);
-  const button = h("button", { class: "button" });
+  const onNext = nextOn(app);
+  const button = h("button", { class: "button", onclick: onNext });
   const rows = new Map<number, Row>();
 
   const say = (...sentences: string[]): void => { said.textContent = sentences.join(" "); };
@@ -59,7 +60,7 @@ export function filesPage(app: App): Page {
     say(w.removed(entry.file.name), w.left(left.length));
   };
 
-  const root = h("form", { novalidate: true, onsubmit: (event: Event) => { event.preventDefault(); app.next(); } },
+  const root = h("form", { novalidate: true, onsubmit: onNext },
     pageHeading(title, count),
     h("p", { class: "intro" }, w.intro),
     h("div", { class: "hint files-hint", id: "files-hint" }, h("p", {}, limitWords(app.locale)), h("p", {}, typeWords(app.locale))),

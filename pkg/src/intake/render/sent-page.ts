@@ -1,5 +1,6 @@
 // The confirmation: the reference, the files, the next steps, and all answers to print.
 import type { App } from "../app.js";
+import type { Answers } from "../answers.js";
 import { labelOf } from "../files.js";
 import type { Sent, SentFile } from "../sent.js";
 import { Sheet } from "../sheet.js";
@@ -12,7 +13,8 @@ import type { Page } from "./step-page.js";
 
 export function sentPage(app: App, sent: Sent): Page {
   const w = app.locale.sending.sent;
-  const answers = new Map(sent.answers);
+  // The tab may be older than the tables.
+  const answers = new Map(sent.answers.filter(([at]) => app.locale.fieldAt(at) !== undefined));
   const product = answers.get("/case_type") === "pe" ? "pe" : "pl";
   const title = sent.test ? w.testTitle : w.title;
   const backend = app.setup.backend();
@@ -42,7 +44,7 @@ export function sentPage(app: App, sent: Sent): Page {
       h("slot", { name: "after-sent" }),
       !sent.test && h("p", {}, noticeWords(app, answers.get("/expedited_request"), product))),
     h("section", {}, h("h2", {}, w.files), ...files(app, sent.files, address)),
-    h("section", {}, h("h2", {}, w.answers), h("div", { class: "all-answers" }, ...answersOf(app, sent))),
+    h("section", {}, h("h2", {}, w.answers), h("div", { class: "all-answers" }, ...answersOf(app, answers))),
     h("p", { class: "hint kept" }, w.kept));
   if (sent.reference === null && sent.id !== null && backend.reference !== undefined) {
     waitForReference(backend.reference.bind(backend, sent.id), () => root.isConnected, (number) => {
@@ -62,8 +64,8 @@ function noticeWords(app: App, rush: unknown, product: "pl" | "pe"): string {
 }
 
 /** Returns the answers as they were sent, whatever the form contains now. */
-function answersOf(app: App, sent: Sent): HTMLElement[] {
-  const sheet = new Sheet(new Map(sent.answers), app.context);
+function answersOf(app: App, answers: Answers): HTMLElement[] {
+  const sheet = new Sheet(answers, app.context);
   const sections = answerList({ answers: sheet.answers, locale: app.locale, product: sheet.answers.get("/case_type") === "pe" ? "pe" : "pl", sheet, problems: [], shownAt: () => [] });
   sheet.close();
   return sections;

@@ -29,10 +29,11 @@ export function stepPage(app: App, step: Step): Page {
   const title = app.locale.words.titles[step.id];
   const count = app.locale.words.stepCount(app.index + 1, pages.length);
   const groups = [...step.groups, ...(app.index === 0 ? [eligibility] : [])].map((group) => groupView(app, group));
-  const button = h("button", { class: "button" });
+  const onNext = nextOn(app);
+  const button = h("button", { class: "button", onclick: onNext });
   const root = h("form", {
     novalidate: true, autocomplete: "on",
-    onsubmit: (event: Event) => { event.preventDefault(); app.next(); },
+    onsubmit: onNext,
   },
   pageHeading(title, count),
   ...(app.index === 0 ? [h("p", { class: "intro" }, app.setup.drafts.isOn ? app.locale.words.form.keeping(draftDays) : app.locale.words.form.notKeeping)] : []),
@@ -55,6 +56,14 @@ export function stepPage(app: App, step: Step): Page {
     },
   };
   return page;
+}
+
+/** A sandboxed frame may forbid to submit, and then fires no event for it. The click of the button does the same. */
+export function nextOn(app: App): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    app.next();
+  };
 }
 
 interface GroupView {
