@@ -9,7 +9,7 @@ const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 const whole = {
   name: "whole",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/index.js") }));
+    onResolve({ filter: /^\.\.?\/(?:\.\.\/)?(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/index.js") }));
   },
 };
 

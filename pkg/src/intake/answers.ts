@@ -87,8 +87,7 @@ export function answersOf(payload: Payload): { answers: Map<string, Answer>; unk
 
 function answerOf(value: unknown, field: Field): Answer | undefined {
   if (field.type === "record") return undefined;
-  // `caseFromForm` reads the words of English.
-  if (field.type === "boolean") return typeof value === "boolean" ? value : /^s[ií]$/i.test(String(value)) || undefined;
+  if (field.type === "boolean") return typeof value === "boolean" ? value : undefined;
   if (field.type === "words" || isSentAsList(field)) {
     if (typeof value === "string") return [value];
     return Array.isArray(value) && value.every((word) => typeof word === "string") ? value : undefined;

@@ -16,7 +16,7 @@ const longestPause = 7 * 86_400;
 /** How long a page may take for its questions to the service, and to stop after the person has canceled. */
 const patience = { question: 60_000, cancel: 3000 };
 
-const unread: AnswerReading = { outcome: "unsure", reason: "no_answer", case_id: null, case_ref: null, attachments: [], issues: [], says: null, retry_after_seconds: null };
+const unread: AnswerReading = { outcome: "unsure", reason: "no_answer", case_id: null, case_ref: null, issues: [], says: null, retry_after_seconds: null };
 
 /** An existing case, and the parcel that created it. */
 interface Found {

@@ -13,10 +13,11 @@ import { DraftPlace } from "./draft.js";
 import { fieldAt } from "./english.js";
 import { givenAnswers, type Given } from "./given.js";
 import { inEnglish, loadedLocale, loadLocale, type Locale } from "./locale.js";
-import { inTime, loadLater } from "./parts.js";
+import { loadLater } from "./loaded.js";
+import { inTime } from "./parts.js";
 import type { Ways } from "./sending.js";
 import { SentKeeper } from "./sent.js";
-import { addFirstSheet, setContent } from "./sheets.js";
+import { addSheet, setContent } from "./sheets.js";
 import { keepDropsOut } from "./transfer.js";
 import { View } from "./view.js";
 
@@ -66,7 +67,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   constructor() {
     super();
     this.root = this.attachShadow({ mode: "open" });
-    addFirstSheet(this.root);
+    addSheet(this.root);
     // What the page wrote inside is shown until the form is there.
     this.root.append(h("slot"));
   }

@@ -3,9 +3,6 @@
 /** A part that has not arrived within this time counts as missing. It still counts when it arrives. */
 const patience = 20_000;
 
-type Later = typeof import("./later.js");
-
-let later: Later | undefined;
 let attempts = 0;
 
 /** Rejects if the result takes too long. */
@@ -30,13 +27,4 @@ export async function part<T>(load: () => Promise<T>): Promise<T> {
     if (address === undefined) throw error;
     return inTime<T>(import(/* webpackIgnore: true */ /* @vite-ignore */ `${address}${address.includes("?") ? "&" : "?"}again=${++attempts}`));
   }
-}
-
-/** The pages after the questions, shared by all elements; `undefined` until they are loaded. */
-export function loadedLater(): Later | undefined {
-  return later;
-}
-
-export async function loadLater(): Promise<Later> {
-  return (later ??= await part(() => import("./later.js")));
 }

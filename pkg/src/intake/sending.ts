@@ -3,7 +3,7 @@ import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from
 import type { AnswerReading, AnswerReason, Context } from "../types.js";
 import type { Heard } from "./backend.js";
 import type { Delivery } from "./delivery.js";
-import { loadLater } from "./parts.js";
+import { loadLater } from "./loaded.js";
 import { Findings } from "./sending-findings.js";
 import type { Parcel } from "./sending-parcel.js";
 import { sentFile, type Sent, type SentKeeper } from "./sent.js";

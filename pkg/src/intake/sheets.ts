@@ -5,17 +5,8 @@ import css from "./styles/element.css";
 
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** Styles a new element. */
-export function addFirstSheet(root: ShadowRoot): void {
-  add(root, css);
-}
-
-/** Adds the sheet of the pages after the questions. */
-export function addSecondSheet(root: ShadowRoot, text: string): void {
-  add(root, text);
-}
-
-function add(root: ShadowRoot, text: string): void {
+/** Adds a sheet to an element: without one the sheet that every element begins with. */
+export function addSheet(root: ShadowRoot, text = css): void {
   try {
     const sheet = sheets.get(text) ?? new CSSStyleSheet();
     if (!sheets.has(text)) sheet.replaceSync(text);

@@ -6,13 +6,13 @@ import { ask } from "./dialog.js";
 import { h, quietButton, setAttribute, setText } from "./dom.js";
 import type { Step } from "./layout.js";
 import { languageNames } from "./locale.js";
-import { loadedLater, loadLater } from "./parts.js";
+import { loadedLater, loadLater } from "./loaded.js";
 import { hasQuestions, steps } from "./problems.js";
 import { draftBar } from "./render/draft-bar.js";
 import { stepPage, type Page } from "./render/step-page.js";
 import { stepsNav } from "./render/steps-nav.js";
 import { summaryView } from "./render/summary.js";
-import { addSecondSheet, setContent } from "./sheets.js";
+import { addSheet, setContent } from "./sheets.js";
 
 export interface Listener extends Pick<Events, "leaving" | "sent"> {
   /** Another page is shown. */
@@ -112,7 +112,7 @@ export class View {
 
   private addLaterStyles(): void {
     const css = loadedLater()?.css;
-    if (css !== undefined) addSecondSheet(this.app.root, css);
+    if (css !== undefined) addSheet(this.app.root, css);
   }
 
   /** Shows the form again in an element that was removed and returns. */
