@@ -2,6 +2,9 @@
 
 use crate::disk::replace_file;
 use crate::form::{GivenFile, Parts};
+use casegate::Context;
+use casegate::answers::{Answer, Outcome, read_answer};
+use casegate::date::Date;
 use casegate::events::Source;
 use serde_json::{Value, json};
 use std::fs;
@@ -57,7 +60,8 @@ pub(crate) struct Service {
 
 pub(crate) fn agent() -> Agent {
     let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(300)));
-    config.build().into()
+    // A POST that is redirected becomes a GET, whose answer says nothing about the case.
+    config.max_redirects(0).max_redirects_will_error(false).build().into()
 }
 
 impl Service {
@@ -191,6 +195,9 @@ impl Service {
         let retry_after = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
         let retry_after = retry_after.and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs);
         let refused = |status, body| ServiceError { status: Some(status), body, retry_after, again: false };
+        if path.ends_with("/cases/create/") && is_open(status, &text) {
+            return Err(refused(502, Value::Null));
+        }
         let body = if text.is_empty() { Ok(Value::Null) } else { serde_json::from_str(&text) };
         match body {
             Ok(body) if response.status().is_success() => Ok(body),
@@ -227,6 +234,17 @@ impl Service {
     }
 }
 
+/// Returns `true` if an answer to a create leaves open whether there is a case: a redirect, a page, an
+/// object without an id.
+fn is_open(status: u16, text: &str) -> bool {
+    let answer = Answer { status: Some(status), body: Some(text), ..Answer::default() };
+    // Of the context only the limits matter here, and no day.
+    Date::parse("2026-01-01").is_none_or(|day| {
+        let reading = read_answer(&answer, &Context::new(day));
+        reading.outcome == Outcome::Unsure || (reading.outcome == Outcome::Created && reading.case_id.is_none())
+    })
+}
+
 fn form_payload(form: Parts) -> Payload {
     let (kind, body) = form.finish();
     Payload::Form(kind, body)
@@ -237,6 +255,22 @@ mod tests {
     use super::*;
     use crate::refusal::Refusal;
     use axum::response::IntoResponse;
+
+    #[test]
+    fn a_create_is_settled_by_a_receipt_or_a_refusal_alone() {
+        let open = [
+            (204, ""),
+            (200, "{}"),
+            (201, "null"),
+            (200, "<h1>Sign in</h1>"),
+            (302, ""),
+            (201, r#"{"case_id":"7"}"#),
+            (503, "{}"),
+        ];
+        let settled = [(201, r#"{"case_id":7}"#), (400, r#"{"detail":"no"}"#), (429, ""), (401, "")];
+        assert!(open.iter().all(|(status, text)| is_open(*status, text)));
+        assert!(!settled.iter().any(|(status, text)| is_open(*status, text)));
+    }
 
     #[test]
     fn after_a_429_nothing_was_done_so_the_person_may_try_again() {
