@@ -46,3 +46,10 @@ pub(crate) fn check(payload: &str, context: &Context, must_prepare: bool) -> Rep
     };
     Report { prepared: must_prepare.then_some(prepared), ..report }
 }
+
+/// Judges a payload. An unreadable one counts as empty.
+pub(crate) fn judged<R>(payload: &str, context: &Context, of: impl FnOnce(&Judge<'_>) -> R) -> R {
+    let mut slots = Payload::new();
+    let slots = if read(payload, context, &mut slots).is_ok() { slots } else { Payload::new() };
+    of(&Judge::new(Case::new(&slots, context)).judge())
+}

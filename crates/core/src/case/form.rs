@@ -5,7 +5,7 @@
 
 use crate::case::input::CaseInput;
 use crate::case::repair::known::{integer, plain_word};
-use crate::case::states::{FieldRequirement, FieldState, effects, groups};
+use crate::case::states::{FieldRequirement, FieldState, states};
 use crate::context::Context;
 use crate::judge::evaluate::Case;
 use crate::payload::open::read;
@@ -119,8 +119,7 @@ fn case(form: &str, context: &Context) -> Option<JsonText> {
         if remove_foreign_words(&mut answers, &case) {
             continue;
         }
-        let effects = effects(&case);
-        let states: Vec<FieldState> = groups(case.product).flat_map(|group| group.states(&case, &effects)).collect();
+        let states = states(&case);
         let hidden: Vec<&FieldState> =
             states.iter().filter(|state| hides(state, &case, &answers) && is_given(&answers, &state.path)).collect();
         let Some(first) = hidden.first() else {

@@ -101,9 +101,12 @@ pub fn field_states(payload: &(impl CaseInput + ?Sized), context: &Context) -> V
 pub(crate) fn states_of_text(payload: &str, context: &Context) -> Vec<FieldState> {
     let mut slots = Payload::new();
     let payload = if read(payload, context, &mut slots).is_ok() { slots } else { Payload::new() };
-    let case = Case::new(&payload, context);
-    let effects = effects(&case);
-    groups(case.product).flat_map(|group| group.states(&case, &effects)).collect()
+    states(&Case::new(&payload, context))
+}
+
+pub(crate) fn states(case: &Case<'_>) -> Vec<FieldState> {
+    let effects = effects(case);
+    groups(case.product).flat_map(|group| group.states(case, &effects)).collect()
 }
 
 /// A field with its members, as in a product's table.

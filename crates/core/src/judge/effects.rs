@@ -1,8 +1,7 @@
 //! The effects of rules on fields and members: required or forbidden.
 
 use crate::context::firm_rules::field::FieldPath;
-use crate::rulebook::fields::sets::{FieldSet, SlotSet};
-use std::ops::BitOrAssign;
+use crate::rulebook::fields::sets::SlotSet;
 
 /// The fields and members that rules require, and those that they find forbidden.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,17 +17,5 @@ impl RuleEffects {
 
     pub(crate) fn forbid(&mut self, path: FieldPath) {
         self.forbidden.set(path.slot(), true);
-    }
-
-    /// Returns the fields for which two sets differ; a member counts as its record.
-    pub(crate) fn fields_unlike(self, other: RuleEffects) -> FieldSet {
-        ((self.required ^ other.required) | (self.forbidden ^ other.forbidden)).fields_and_records()
-    }
-}
-
-impl BitOrAssign for RuleEffects {
-    fn bitor_assign(&mut self, other: RuleEffects) {
-        self.required |= other.required;
-        self.forbidden |= other.forbidden;
     }
 }

@@ -41,23 +41,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Judges a field of the product, after the rules.
-    pub(crate) fn own_field(&mut self, key: FieldId, field: &'static Field) {
-        match (self.case.payload.value(key), field.kind) {
-            // Most fields of a payload match one of these arms.
-            (Value::Absent, _) if !field.is_required => {}
-            (Value::FreeText, Kind::Text) if field.status == FieldStatus::Current => {}
-            (value, _) => self.field(key, field, value),
-        }
-    }
-
-    /// Judges a field of the other product.
-    pub(crate) fn foreign_field(&mut self, key: FieldId, field: &'static Field) {
-        if self.case.payload.value(key) != Value::Absent {
-            self.passed_over(key, field, Code::OtherProduct);
-        }
-    }
-
     /// Reports repeated known keys.
     fn repeated(&mut self) {
         // The fields of one product and those of the other are all fields.

@@ -5,7 +5,6 @@ use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::test::{Relation, Test};
 use crate::context::firm_rules::{Condition, HouseRule, Requirement};
-use crate::judge::effects::RuleEffects;
 use crate::judge::evaluate::{Case, Shape, shape};
 use crate::judge::outcome::HouseOutcome;
 use crate::judge::outcome::Outcome;
@@ -27,14 +26,6 @@ pub(crate) enum Met {
     Blocked(FieldPath),
 }
 
-/// The outcome of a firm rule, with the fields and members that it requires and those that it finds
-/// forbidden.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct HouseRuleJudgement {
-    pub(crate) come: HouseOutcome,
-    pub(crate) rule_effects: RuleEffects,
-}
-
 /// The result of a requirement: the places that violate it, or the field that it waits for.
 enum RequirementResult {
     Satisfied,
@@ -48,18 +39,16 @@ impl Judge<'_> {
     pub(crate) fn house(&mut self) {
         let context = self.case.context;
         for (number, rule) in context.house.rules.iter().enumerate() {
-            if let Some(ruling) = self.house_rule(number, rule).filter(|_| context.include.trace) {
-                self.house_outcomes.push(ruling.come);
-            }
+            let outcome = self.house_rule(number, rule).filter(|_| context.include.trace);
+            self.house_outcomes.extend(outcome);
         }
     }
 
     /// Applies the firm rule with this number if it is for the product.
-    pub(crate) fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseRuleJudgement> {
+    fn house_rule(&mut self, number: usize, rule: &HouseRule) -> Option<HouseOutcome> {
         if !rule.applies_to(self.case.product) {
             return None;
         }
-        let mut rule_effects = RuleEffects::default();
         let mut come = (Outcome::NotApplicable, None);
         match self.case.house_applies(rule, self.missing()) {
             Met::No => {}
@@ -67,7 +56,7 @@ impl Judge<'_> {
             Met::Yes => {
                 come.0 = Outcome::Satisfied;
                 for (at, requirement) in rule.then.iter().enumerate() {
-                    let (outcome, by) = self.house_requirement(number, rule, at, requirement, &mut rule_effects);
+                    let (outcome, by) = self.house_requirement(number, rule, at, requirement);
                     let together = come.0.and(outcome);
                     if together != come.0 {
                         come = (together, by);
@@ -79,7 +68,7 @@ impl Judge<'_> {
                 }
             }
         }
-        Some(HouseRuleJudgement { come: HouseOutcome { number, outcome: come.0, by: come.1 }, rule_effects })
+        Some(HouseOutcome { number, outcome: come.0, by: come.1 })
     }
 
     /// Returns the numbers of the firm rules on files that apply to the case.
@@ -110,19 +99,21 @@ impl Judge<'_> {
         rule: &HouseRule,
         at: usize,
         requirement: &Requirement,
-        rule_effects: &mut RuleEffects,
     ) -> (Outcome, Option<FieldPath>) {
         let is_binding = rule.severity == Severity::Error;
         let verdict = self.case.house_verdict(requirement, &self.missing());
         if is_binding {
             let is_broken = matches!(verdict, RequirementResult::Violated);
             match requirement {
-                Requirement::Required(path) => rule_effects.require(self.case.stand_in(*path)),
-                Requirement::OneOf(fields) if is_broken => fields.iter().for_each(|path| rule_effects.require(*path)),
-                Requirement::Forbidden(path) if is_broken => rule_effects.forbid(self.case.stand_in(*path)),
+                Requirement::Required(path) => self.rule_effects.require(self.case.stand_in(*path)),
+                Requirement::OneOf(fields) if is_broken => {
+                    for path in fields {
+                        self.rule_effects.require(*path);
+                    }
+                }
+                Requirement::Forbidden(path) if is_broken => self.rule_effects.forbid(self.case.stand_in(*path)),
                 _ => {}
             }
-            self.rule_effects |= *rule_effects;
         }
         let Some(path) = requirement.path().map(|path| self.case.stand_in(path)) else {
             return (Outcome::Satisfied, None);

@@ -90,13 +90,6 @@ pub(crate) struct Judge<'p> {
     pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
 }
 
-/// The outcome of a rule, with the fields that it requires and those that it finds forbidden.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct RuleJudgement {
-    pub(crate) outcome: Outcome,
-    pub(crate) rule_effects: RuleEffects,
-}
-
 impl<'p> Judge<'p> {
     pub(crate) fn new(case: Case<'p>) -> Judge<'p> {
         Judge {

@@ -3,7 +3,7 @@
 use crate::context::carriers::Likeness;
 use crate::judge::evaluate::{Answer, Shape};
 use crate::judge::outcome::Outcome;
-use crate::judge::{Detail, Judge, Place, RuleJudgement};
+use crate::judge::{Detail, Judge, Place};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
@@ -32,30 +32,29 @@ impl Judge<'_> {
             if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
                 continue;
             }
-            let ruling = self.rule(number, rule);
+            let outcome = self.rule(number, rule);
             if keep {
-                self.outcomes.push((rule, ruling.outcome));
+                self.outcomes.push((rule, outcome));
             }
         }
     }
 
     /// Judges one rule, after all earlier ones.
-    pub(crate) fn rule(&mut self, number: usize, rule: &'static Rule) -> RuleJudgement {
-        let mut ruling = RuleJudgement::default();
+    fn rule(&mut self, number: usize, rule: &'static Rule) -> Outcome {
+        let mut outcome = Outcome::default();
         for (at, clause) in rule.clauses.iter().enumerate() {
             let required = self.rule_effects.required;
             match self.case.applies(clause, |key| required.contains_field(key)) {
                 Answer::No => {}
-                Answer::Blocked(key) => ruling.outcome = ruling.outcome.and(Outcome::Blocked(key)),
+                Answer::Blocked(key) => outcome = outcome.and(Outcome::Blocked(key)),
                 Answer::Yes => {
                     for (then, requirement_id) in clause.then {
-                        self.hold(*then, requirement_id, (rule, at), number, &mut ruling);
+                        outcome = outcome.and(self.hold(*then, requirement_id, (rule, at), number));
                     }
                 }
             }
         }
-        self.rule_effects.forbidden |= ruling.rule_effects.forbidden;
-        ruling
+        outcome
     }
 
     fn hold(
@@ -64,17 +63,15 @@ impl Judge<'_> {
         requirement_id: &'static str,
         rule: (&'static Rule, usize),
         number: usize,
-        ruling: &mut RuleJudgement,
-    ) {
+    ) -> Outcome {
         if let Requirement::Required(key) | Requirement::MustBeTrue(key) = then {
-            ruling.rule_effects.required |= SlotSet::of(key);
             self.rule_effects.required |= SlotSet::of(key);
         }
         let (place, verdict) = match then.target() {
             Some(key) => self.verdict(then, key),
             None => (Place::Root, self.sunset()),
         };
-        let outcome = match verdict {
+        match verdict {
             RequirementResult::Satisfied => Outcome::Satisfied,
             RequirementResult::Blocked(key) => Outcome::Blocked(key),
             RequirementResult::NotChecked => Outcome::NotChecked,
@@ -85,12 +82,11 @@ impl Judge<'_> {
             RequirementResult::Violated(code, detail) => {
                 self.find_by_rule(place, code, requirement_id, rule, number, detail);
                 if code == Code::Forbidden {
-                    ruling.rule_effects.forbidden |= then.target().map_or(SlotSet::EMPTY, SlotSet::of);
+                    self.rule_effects.forbidden |= then.target().map_or(SlotSet::EMPTY, SlotSet::of);
                 }
                 Outcome::Violated
             }
-        };
-        ruling.outcome = ruling.outcome.and(outcome);
+        }
     }
 
     /// Checks a requirement. Returns its result, and the place of a finding.

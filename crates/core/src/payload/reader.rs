@@ -32,65 +32,6 @@ pub(crate) fn read<'t>(
     }
 }
 
-/// Reads the value of one field into a payload that borrows nothing. The value is JSON and not too
-/// deep.
-///
-/// Returns `false` and leaves the field out if the value contains unknown keys, because these are
-/// numbered through the whole payload.
-pub(crate) fn read_field(
-    text: &str,
-    depth: usize,
-    retained_text: SlotSet,
-    key: FieldId,
-    payload: &mut Payload<'static>,
-) -> bool {
-    payload.forget(key);
-    if read_slot(Some(text), retained_text, key.slot(), payload).is_some() {
-        return true;
-    }
-    let scanner = Scanner::new(text, depth);
-    let mut alone = Payload::empty();
-    let mut reader = Reader { scanner, retained_text: retained_text | RETAINED, payload: &mut alone };
-    if reader.known(key).is_err() {
-        return false;
-    }
-    let is_known = alone.unknown.is_empty();
-    if is_known {
-        payload.absorb(key, alone.into_owned());
-    }
-    is_known
-}
-
-/// Re-reads a string or a cleared value into its slot. Returns `Some(true)` if the stored value
-/// changed, and `None` without reading if the value has another type.
-pub(crate) fn read_slot(
-    text: Option<&str>,
-    retained_text: SlotSet,
-    slot: usize,
-    payload: &mut Payload<'static>,
-) -> Option<bool> {
-    let old = payload.at(slot);
-    let value = if let Some(text) = text {
-        // A string has no nesting.
-        let mut scanner = Scanner::new(text, 0);
-        if scanner.start() != Ok(Start::Text) {
-            return None;
-        }
-        let text = scanner.string().ok()?;
-        match is_blank(&text) {
-            true => Value::Blank,
-            false if !(retained_text | RETAINED).contains(slot) => Value::FreeText,
-            false if payload.text(old) == Some(&*text) => return Some(false),
-            false => payload.push_text(Cow::Owned(text.into_owned())),
-        }
-    } else {
-        Value::Absent
-    };
-    payload.release(old);
-    payload.fill(slot, value);
-    Some(value != old)
-}
-
 struct Reader<'p, 't> {
     scanner: Scanner<'t>,
     retained_text: SlotSet,

@@ -70,69 +70,17 @@ pub(crate) struct Payload<'a> {
 
 impl<'a> Payload<'a> {
     pub(crate) fn new() -> Payload<'a> {
-        // One allocation each suffices for an ordinary payload.
-        Payload { elements: Vec::with_capacity(16), texts: Vec::with_capacity(32), ..Payload::empty() }
-    }
-
-    /// Creates a payload without allocating.
-    pub(crate) fn empty() -> Payload<'a> {
         Payload {
             slots: [Value::Absent; SLOTS],
-            elements: Vec::new(),
-            texts: Vec::new(),
+            // One allocation each suffices for an ordinary payload.
+            elements: Vec::with_capacity(16),
+            texts: Vec::with_capacity(32),
             unknown: Vec::new(),
             repeated_slots: SlotSet::EMPTY,
             given: SlotSet::EMPTY,
             free_text: SlotSet::EMPTY,
             objects: PAYLOAD,
         }
-    }
-
-    /// Copies borrowed texts.
-    pub(crate) fn into_owned(self) -> Payload<'static> {
-        let owned = |text: Cow<'a, str>| Cow::Owned(text.into_owned());
-        let stray = |stray: UnknownKey<'a>| UnknownKey {
-            object: stray.object,
-            name: owned(stray.name),
-            repeated: stray.repeated,
-        };
-        Payload {
-            slots: self.slots,
-            elements: self.elements,
-            texts: self.texts.into_iter().map(owned).collect(),
-            unknown: self.unknown.into_iter().map(stray).collect(),
-            repeated_slots: self.repeated_slots,
-            given: self.given,
-            free_text: self.free_text,
-            objects: self.objects,
-        }
-    }
-
-    /// Returns the number of retained elements and texts, including those that no slot refers to
-    /// any more.
-    pub(crate) fn kept(&self) -> usize {
-        self.elements.len() + self.texts.len()
-    }
-
-    /// Releases the texts of a value. Their indices stay in use, so that other texts keep theirs.
-    pub(crate) fn release(&mut self, value: Value) {
-        let values = match value {
-            Value::Array { start, end, .. } => self.elements.get(start as usize..end as usize).unwrap_or(&[]),
-            ref one => std::slice::from_ref(one),
-        };
-        for value in values {
-            let Value::Text(number) = value else { continue };
-            if let Some(text) = self.texts.get_mut(*number as usize) {
-                *text = Cow::Borrowed("");
-            }
-        }
-    }
-
-    /// Removes a field and its members.
-    pub(crate) fn forget(&mut self, key: FieldId) {
-        self.release(self.value(key));
-        self.clear_members(key);
-        self.fill(key.slot(), Value::Absent);
     }
 
     /// Returns the fields and members with a value.
@@ -191,52 +139,30 @@ impl<'a> Payload<'a> {
 
     /// Fills a slot; the last value counts (D10).
     pub(crate) fn put(&mut self, slot: usize, value: Value) {
-        let old = self.at(slot);
-        if old != Value::Absent {
-            self.replace(slot, old, value);
+        if self.at(slot) != Value::Absent {
+            self.repeat(slot, value);
         }
         self.fill(slot, value);
     }
 
-    /// Marks the slot of a repeated key and drops its old value. The function is separate, so that
+    /// Marks the slot of a repeated key and drops the members of its old value. The function is separate, so that
     /// unique keys do not pay for it.
     #[cold]
     #[inline(never)]
-    fn replace(&mut self, slot: usize, old: Value, value: Value) {
+    fn repeat(&mut self, slot: usize, value: Value) {
         self.repeated_slots.set(slot, true);
-        self.release(old);
         if let (Some(record), false) = (FieldId::of_slot(slot), matches!(value, Value::Object { .. })) {
             self.clear_members(record);
         }
     }
 
     /// Every change of a slot goes through this function.
-    pub(crate) fn fill(&mut self, slot: usize, value: Value) {
+    fn fill(&mut self, slot: usize, value: Value) {
         if let Some(kept) = self.slots.get_mut(slot) {
             *kept = value;
             self.given.set(slot, value != Value::Absent);
             self.free_text.set(slot, value == Value::FreeText);
         }
-    }
-
-    /// Absorbs a field that was read on its own.
-    pub(crate) fn absorb(&mut self, key: FieldId, alone: Payload<'a>) {
-        let (texts, elements) = (index(self.texts.len()), index(self.elements.len()));
-        let objects = self.objects;
-        let moved = |value: Value| match value {
-            Value::Text(number) => Value::Text(number + texts),
-            Value::Array { start, end, empty } => Value::Array { start: start + elements, end: end + elements, empty },
-            Value::Object { number } => Value::Object { number: number.saturating_add(objects) },
-            other => other,
-        };
-        let members = 0..key.field().kind.members().len();
-        for slot in std::iter::once(key.slot()).chain(members.map(|member| key.member_slot(member))) {
-            self.fill(slot, moved(alone.at(slot)));
-        }
-        self.repeated_slots |= alone.repeated_slots;
-        self.objects = self.objects.saturating_add(alone.objects);
-        self.elements.extend(alone.elements.into_iter().map(moved));
-        self.texts.extend(alone.texts);
     }
 
     /// Returns the number of a new object.
@@ -253,7 +179,6 @@ impl<'a> Payload<'a> {
         for member in 0..record.field().kind.members().len() {
             let slot = record.member_slot(member);
             self.repeated_slots.set(slot, false);
-            self.release(self.at(slot));
             self.fill(slot, Value::Absent);
         }
     }

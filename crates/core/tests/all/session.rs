@@ -1,5 +1,4 @@
-//! A session always equals a check of its payload, reports every change, and judges no more than
-//! necessary.
+//! A session always equals a check of its payload, and reports every change.
 
 use crate::edits::{contexts, edits, make};
 use casegate::session::Edit;
@@ -153,13 +152,6 @@ fn session(payload: &str) -> Session {
     Session::new(payload, context).unwrap()
 }
 
-/// The number of rules and fields that an edit judges.
-fn work(session: &mut Session, at: &str, value: &str) -> (usize, usize) {
-    let before = session.work();
-    session.set(at, value).unwrap();
-    (session.work().rules - before.rules, session.work().fields - before.fields)
-}
-
 /// The cap on findings may itself be an error.
 #[test]
 fn the_verdict_of_an_edit_counts_what_a_report_omits() {
@@ -202,34 +194,6 @@ fn a_capped_report_has_its_errors_first() {
 }
 
 #[test]
-fn only_what_reads_the_change_is_judged_again() {
-    let mut session = session(r#"{"case_type":"pl","base_product":["personal_auto_policy_limits"]}"#);
-    // A free text that no rule reads: only the field is judged, or nothing if it was set before.
-    assert_eq!(work(&mut session, "/policy_number", "\"12\""), (0, 1));
-    assert_eq!(work(&mut session, "/policy_number", "\"123\""), (0, 0));
-    // The flag and the rule about the policyholder, which asks for two fields that are missing.
-    assert_eq!(work(&mut session, "/are_policyholder_and_defendant_the_same", "false"), (1, 3));
-    // Only rule 3 reads the name.
-    assert_eq!(work(&mut session, "/policyholder_name", "\"Ada\""), (1, 1));
-    assert_eq!(work(&mut session, "/policyholder_name", "\"Ada L\""), (0, 0));
-    // Rules 1 (two clauses), 2 and the families read the coverage.
-    assert_eq!(work(&mut session, "/base_product", "[\"commercial_auto_policy_limits\"]").0, 3);
-    assert_eq!(work(&mut session, "/defendant_information/city", "\"Macon\""), (0, 1));
-    // Another product has another rulebook.
-    assert!(work(&mut session, "/case_type", "\"pe\"").0 > 10);
-}
-
-#[test]
-fn an_edit_costs_the_same_however_long_the_rest_is() {
-    let fields: Vec<String> = (0..2_000).map(|number| format!("\"summary{number}\":\"{number}\"")).collect();
-    let long = format!("{{\"case_type\":\"pl\",\"summary\":\"{}\",{}}}", "x".repeat(100_000), fields.join(","));
-    for payload in [r#"{"case_type":"pl"}"#, &long] {
-        let mut session = session(payload);
-        assert_eq!(work(&mut session, "/claim_number", "\"7\""), (0, 1));
-    }
-}
-
-#[test]
 fn only_touched_places_are_shown() {
     let mut session = session(r#"{"case_type":"pl"}"#);
     assert!(session.clear("/plaintiff_name").unwrap().shown.is_empty());
@@ -261,53 +225,6 @@ fn a_flipped_branch_shows_which_answers_are_not_asked_any_more() {
     assert!(session.report().issues.iter().all(|issue| issue.at != "/commercial_driver_information"));
     let delta = session.set("/case_type", "\"pe\"").unwrap();
     assert!(delta.stale.iter().any(|stale| stale.at == "/commercial_driver_information"));
-}
-
-/// The texts of a field are kept, and from time to time all unused ones are removed.
-#[test]
-fn a_session_forgets_what_was_written_over() {
-    let mut session = session(r#"{"case_type":"pl","base_product":["commercial_auto_policy_limits"]}"#);
-    let context = Context::new(Date::parse("2026-03-01").unwrap());
-    for number in 0..2_000 {
-        let day = if number % 3 == 0 { "2026-03-02" } else { "2026-01-15" };
-        session.set("/insurance_company", &format!("\"Example {number}\"")).unwrap();
-        let delta = session.set("/date_of_loss", &format!("\"{day}\"")).unwrap();
-        if number % 100 == 99 {
-            let fresh = check_case(&session.payload(), &context);
-            assert_eq!((text(&session.report()), delta.ok), (text(&fresh), fresh.ok), "{number}");
-        }
-    }
-}
-
-/// However long the replaced texts were, and before so many are replaced that all is read anew.
-#[test]
-fn a_session_holds_no_text_that_was_written_over() {
-    let long = "a".repeat(20_000);
-    let text = format!("\"{long}\"");
-    let list = format!("[{text},{text}]");
-    let record = format!(r#"{{"last_name":{text},"license_state":{text},"x":{text}}}"#);
-    let again = format!(r#"{{"license_state":{text},"license_state":{text},"license_state":"GA"}}"#);
-    for (at, value) in [
-        ("/insurance_company", &text),
-        ("/summary", &text),
-        ("/x", &text),
-        ("/add_on_services", &list),
-        ("/defendant_information", &record),
-        ("/defendant_information", &again),
-        ("/defendant_information/license_state", &text),
-        ("/defendant_information/x", &text),
-    ] {
-        for last in ["\"\"", "7", "null"] {
-            let mut session = session(r#"{"case_type":"pl","x":1,"defendant_information":{"city":"Macon","x":1}}"#);
-            let first = format!("{session:?}").len();
-            for _ in 0..3 {
-                session.set(at, value).unwrap();
-                session.set(at, last).unwrap();
-            }
-            let growth = format!("{session:?}").len().saturating_sub(first);
-            assert!(growth < long.len(), "{at}, {last}: {growth} more");
-        }
-    }
 }
 
 #[test]

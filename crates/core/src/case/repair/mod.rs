@@ -17,8 +17,8 @@ pub use question::{Answer, Question};
 
 use crate::case::check::check_text;
 use crate::case::input::CaseInput;
-use crate::case::repair::patch::Patching;
-use crate::case::session::Session;
+use crate::case::repair::patch::{Draft, Patching};
+use crate::case::session::edit::opened;
 use crate::context::Context;
 use crate::report::Report;
 use crate::report::issue::{Fix, Issue};
@@ -67,14 +67,15 @@ pub fn repair_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Re
 
 pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
     let first = check_text(payload, context);
-    let Ok(mut session) = Session::of_text(payload, context.clone()) else {
+    let Ok(payload) = opened(payload, context) else {
         return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
     };
-    let mut patch = twice_given(&first.issues, &session);
-    let mut report = session.report();
+    let mut draft = Draft::of(payload, context);
+    let mut patch = twice_given(&first.issues, &draft);
+    let mut report = check_text(&draft.payload, context);
     // An edit may uncover a hidden error, but never causes a new one, so a few rounds suffice.
     for _ in 0..MOST_ROUNDS {
-        let mut patching = Patching::of(&mut session);
+        let mut patching = Patching::of(&mut draft);
         let product = report.facts.case_type;
         for issue in report.issues.iter().filter(|issue| issue.severity == Severity::Error || is_meant(issue, &report))
         {
@@ -90,11 +91,11 @@ pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
             break;
         }
         patch.extend(made);
-        report = session.report();
+        report = check_text(&draft.payload, context);
     }
-    if let Some(separated) = addresses(&report, context, &mut session) {
+    if let Some(separated) = addresses(&report, context, &mut draft) {
         patch.push(separated);
-        report = session.report();
+        report = check_text(&draft.payload, context);
     }
     let (mut questions, mut beyond): (Vec<Question>, _) = (Vec::new(), Vec::new());
     for issue in errors(&report.issues) {
@@ -107,7 +108,7 @@ pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
             beyond.push(issue.clone());
         }
     }
-    Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&session.payload()) }
+    Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&draft.payload) }
 }
 
 /// Far more rounds than errors can hide each other.
@@ -148,24 +149,29 @@ fn forbids_by(error: &Issue, cause: &Issue) -> bool {
 }
 
 /// A repeated key is an error only if the context says so. Then only its last value remains.
-fn twice_given(issues: &[Issue], session: &Session) -> Vec<PatchOperation> {
+fn twice_given(issues: &[Issue], draft: &Draft<'_>) -> Vec<PatchOperation> {
     let twice = errors(issues).filter(|issue| issue.code == Code::DuplicateKey);
     let last = twice.filter_map(|issue| {
-        let value = session.value(&issue.path)?;
+        let value = draft.value(&issue.path)?;
         Some(PatchOperation::Replace { path: issue.at.clone(), value })
     });
     last.collect()
 }
 
 /// Separates the addresses of a list by spaces if the list is a warning, and causes no error by it.
-fn addresses(report: &Report, context: &Context, session: &mut Session) -> Option<PatchOperation> {
+fn addresses(report: &Report, context: &Context, draft: &mut Draft<'_>) -> Option<PatchOperation> {
     let issue = report.issues.iter().find(|issue| issue.fix == Some(Fix::Rewrite) && issue.code == Code::NotAnEmail)?;
-    let operation = edit(issue, report.facts.case_type, context, &mut Patching::of(session))?;
-    patch::leaves_no_more_errors(session, &operation).then_some(operation)
+    let operation = edit(issue, report.facts.case_type, context, &mut Patching::of(draft))?;
+    draft.apply_harmless(&operation).then_some(operation)
 }
 
 /// Returns the edit that corrects an issue, if the value is known.
-fn edit(issue: &Issue, product: Option<Product>, context: &Context, form: &mut Patching<'_>) -> Option<PatchOperation> {
+fn edit(
+    issue: &Issue,
+    product: Option<Product>,
+    context: &Context,
+    form: &mut Patching<'_, '_>,
+) -> Option<PatchOperation> {
     let path = issue.at.clone();
     let replace = |value: Document| Some(PatchOperation::Replace { path: path.clone(), value });
     if let Some(found) = place(&issue.path, product) {

@@ -1,10 +1,17 @@
 //! JSON Patch (RFC 6902), and its application to a session.
 
-use crate::case::session::form::parse;
-use crate::case::session::{Session, within};
+use crate::case::check::judged;
+use crate::case::session::edit::{edited, field, parse};
+use crate::context::Context;
+use crate::judge::{Finding, Judge};
+use crate::rulebook::fields::names::lookup;
+use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::params::Severity;
+use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// An operation of a JSON Patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,26 +39,108 @@ pub enum PatchOperation {
     },
 }
 
+/// A payload under repair.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft<'c> {
+    context: &'c Context,
+    pub(crate) payload: String,
+    product: Option<Product>,
+    /// The number of errors.
+    errors: usize,
+    /// The fields and members that rules forbid.
+    forbidden: SlotSet,
+}
+
+impl<'c> Draft<'c> {
+    pub(crate) fn of(payload: String, context: &'c Context) -> Draft<'c> {
+        let facts = |judge: &Judge<'_>| {
+            let is_error = |finding: &&Finding| context.severity_of(finding.code) == Severity::Error;
+            (judge.case.product, judge.findings.iter().filter(is_error).count(), judge.rule_effects.forbidden)
+        };
+        let (product, errors, forbidden) = judged(&payload, context, facts);
+        Draft { context, payload, product, errors, forbidden }
+    }
+
+    /// Returns the value of a field, a member or an element.
+    pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
+        let (Segment::Key(name), rest) = path.split_first()? else { return None };
+        within(&field(&self.payload, name)?, rest).cloned()
+    }
+
+    /// Returns the draft after an edit, if it is possible.
+    fn with(&self, at: &str, value: Option<&str>) -> Option<Draft<'c>> {
+        let payload = edited(&self.payload, at, value, self.product, self.context).ok()?;
+        Some(Draft::of(payload, self.context))
+    }
+
+    /// Returns the draft after an operation, if it is possible.
+    fn after(&self, operation: &PatchOperation) -> Option<Draft<'c>> {
+        match operation {
+            PatchOperation::Remove { path } => self.with(path, None),
+            PatchOperation::Replace { path, value } => self.with(path, Some(&value.to_string())),
+            PatchOperation::Move { from, path } => {
+                let value = self.value(&segments(from)?)?;
+                // In this order, because the payload may exceed its limit with both names.
+                self.with(from, None)?.with(path, Some(&value.to_string()))
+            }
+        }
+    }
+
+    fn forbids(&self, at: &str) -> bool {
+        let slot = |(name, member): (Cow<'_, str>, Option<Cow<'_, str>>)| {
+            let key = lookup(&name)?;
+            member.map_or(Some(key.slot()), |member| Some(key.member_slot(key.member(&member)?)))
+        };
+        parse(at).ok().and_then(slot).is_some_and(|slot| self.forbidden.contains(slot))
+    }
+
+    /// Applies an operation, unless it causes errors.
+    pub(crate) fn apply_harmless(&mut self, operation: &PatchOperation) -> bool {
+        let most = self.errors;
+        self.replace(self.after(operation).filter(|after| after.errors <= most))
+    }
+
+    /// Becomes another draft if that has fewer errors.
+    fn improve(&mut self, after: Option<Draft<'c>>) -> bool {
+        let most = self.errors;
+        self.replace(after.filter(|after| after.errors < most))
+    }
+
+    fn replace(&mut self, after: Option<Draft<'c>>) -> bool {
+        let Some(after) = after else { return false };
+        *self = after;
+        true
+    }
+}
+
+/// Returns a member or an element of a value.
+fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Document> {
+    path.iter().try_fold(value, |value, segment| match segment {
+        Segment::Key(name) => value.get(name),
+        Segment::Index(at) => value.as_list()?.get(*at),
+    })
+}
+
 /// The operations of a round. They are applied at its end, elements from last to first, so that the
 /// places in the report stay valid until then.
-pub(crate) struct Patching<'s> {
-    session: &'s mut Session,
+pub(crate) struct Patching<'d, 'c> {
+    draft: &'d mut Draft<'c>,
     operations: Vec<PatchOperation>,
     /// The field that was read last. A thousand of its elements may have errors, and each would
     /// read the whole field.
     read: Option<(String, Document)>,
 }
 
-impl Patching<'_> {
-    pub(crate) fn of(session: &mut Session) -> Patching<'_> {
-        Patching { session, operations: Vec::new(), read: None }
+impl<'d, 'c> Patching<'d, 'c> {
+    pub(crate) fn of(draft: &'d mut Draft<'c>) -> Patching<'d, 'c> {
+        Patching { draft, operations: Vec::new(), read: None }
     }
 
     pub(crate) fn value(&mut self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
         let field = match self.read.take().filter(|(read, _)| read == name) {
             Some((_, field)) => field,
-            None => self.session.field(name)?,
+            None => field(&self.draft.payload, name)?,
         };
         let value = within(&field, rest).cloned();
         self.read = Some((name.clone(), field));
@@ -75,17 +164,17 @@ impl Patching<'_> {
 
     /// Applies the operations that reduce the number of errors, and returns them.
     pub(crate) fn finish(self) -> Vec<PatchOperation> {
-        let Patching { session, operations, .. } = self;
+        let Patching { draft, operations, .. } = self;
         let mut made = Vec::new();
         for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
-            let field = about_one.first().map(PatchOperation::field).unwrap_or_default();
+            let name = about_one.first().map(PatchOperation::field).unwrap_or_default();
             let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
-            match (elements, session.field(&field)) {
+            match (elements, field(&draft.payload, &name)) {
                 (Some(elements), Some(Document::List(list))) => {
                     let last_first = about_one.iter().zip(elements).rev();
-                    edit_elements(session, &field, list, last_first, &mut made);
+                    edit_elements(draft, &name, list, last_first, &mut made);
                 }
-                _ => made.extend(about_one.iter().filter_map(|operation| make(session, operation))),
+                _ => made.extend(about_one.iter().filter_map(|operation| make(draft, operation))),
             }
         }
         made
@@ -97,31 +186,31 @@ impl Patching<'_> {
 const FEW: usize = 16;
 
 fn edit_elements<'o>(
-    session: &mut Session,
+    draft: &mut Draft<'_>,
     field: &str,
     mut list: Vec<Document>,
     last_first: impl ExactSizeIterator<Item = (&'o PatchOperation, usize)>,
     made: &mut Vec<PatchOperation>,
 ) {
     let path = pointer(&[Segment::from(field)]);
-    let set = |session: &mut Session, list: &[Document]| {
+    let set = |draft: &mut Draft<'_>, list: &[Document]| {
         let text = Document::List(list.to_vec()).to_string();
-        leaves_fewer_errors(session, |session| session.set(&path, &text).is_ok())
+        draft.improve(draft.with(&path, Some(&text)))
     };
     if last_first.len() > FEW {
         for (operation, at) in last_first {
             edit_element(&mut list, at, operation);
         }
-        if set(session, &list) {
+        if set(draft, &list) {
             made.push(PatchOperation::Replace { path, value: Document::List(list) });
         }
         return;
     }
     for (operation, at) in last_first {
-        let mut edited = list.clone();
-        edit_element(&mut edited, at, operation);
-        if set(session, &edited) {
-            list = edited;
+        let mut changed = list.clone();
+        edit_element(&mut changed, at, operation);
+        if set(draft, &changed) {
+            list = changed;
             made.push(operation.clone());
         }
     }
@@ -129,42 +218,14 @@ fn edit_elements<'o>(
 
 /// Applies an operation if it reduces the number of errors. If the corrected value turns out to be
 /// forbidden, it is removed instead.
-fn make(session: &mut Session, operation: &PatchOperation) -> Option<PatchOperation> {
-    let mut is_forbidden = false;
-    let is_made = leaves_fewer_errors(session, |session| {
-        let is_made = apply(session, operation);
-        is_forbidden = session.forbids(operation.place());
-        is_made
-    });
-    if is_made {
+fn make(draft: &mut Draft<'_>, operation: &PatchOperation) -> Option<PatchOperation> {
+    let after = draft.after(operation);
+    let is_forbidden = after.as_ref().is_some_and(|after| after.forbids(operation.place()));
+    if draft.improve(after) {
         return Some(operation.clone());
     }
     let removal = PatchOperation::Remove { path: operation.place().to_owned() };
-    (is_forbidden && leaves_fewer_errors(session, |session| apply(session, &removal))).then_some(removal)
-}
-
-/// Applies an edit, and undoes it unless it reduces the number of errors.
-fn leaves_fewer_errors(session: &mut Session, edit: impl FnOnce(&mut Session) -> bool) -> bool {
-    made_if(session, edit, |session, before| session.errors() < before.errors())
-}
-
-/// Applies an operation, and undoes it if it causes errors.
-pub(crate) fn leaves_no_more_errors(session: &mut Session, operation: &PatchOperation) -> bool {
-    made_if(session, |session| apply(session, operation), |session, before| session.errors() <= before.errors())
-}
-
-fn made_if(
-    session: &mut Session,
-    edit: impl FnOnce(&mut Session) -> bool,
-    is_better: impl FnOnce(&Session, &Session) -> bool,
-) -> bool {
-    // Not undone by another edit: a session refuses a name that it has no more.
-    let before = session.clone();
-    let is_made = edit(session) && is_better(session, &before);
-    if !is_made {
-        *session = before;
-    }
-    is_made
+    (is_forbidden && draft.improve(draft.after(&removal))).then_some(removal)
 }
 
 impl PatchOperation {
@@ -196,19 +257,6 @@ fn edit_element(list: &mut Vec<Document>, at: usize, operation: &PatchOperation)
         (PatchOperation::Replace { value, .. }, Some(element)) => *element = value.clone(),
         (PatchOperation::Remove { .. }, Some(_)) => drop(list.remove(at)),
         _ => {}
-    }
-}
-
-/// Returns `true` if the operation was applied.
-fn apply(session: &mut Session, operation: &PatchOperation) -> bool {
-    match operation {
-        PatchOperation::Remove { path } => session.clear(path).is_ok(),
-        PatchOperation::Replace { path, value } => session.set(path, &value.to_string()).is_ok(),
-        PatchOperation::Move { from, path } => {
-            let Some(value) = segments(from).and_then(|segments| session.value(&segments)) else { return false };
-            // In this order, because the payload may exceed its limit with both names.
-            session.clear(from).is_ok() && session.set(path, &value.to_string()).is_ok()
-        }
     }
 }
 

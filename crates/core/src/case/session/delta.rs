@@ -1,10 +1,16 @@
 //! The effects of an edit.
 
-use crate::case::states::{FieldRequirement, FieldState};
-use crate::judge::{Order, in_order};
+use crate::case::states::{FieldRequirement, FieldState, states};
+use crate::judge::Judge;
+use crate::judge::evaluate::Shape;
+use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::text::dedup::{earlier, merge_repeated};
+use crate::rulebook::fields::names::{FieldId, lookup};
+use crate::rulebook::fields::sets::FieldSet;
+use crate::rulebook::product::Product;
+use crate::text::dedup::earlier;
+use crate::text::json::pointer::Segment;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -57,74 +63,85 @@ pub struct Stale {
     pub because: Vec<String>,
 }
 
-impl Hidden {
-    fn of(issue: Issue) -> Hidden {
-        Hidden { at: issue.at, code: issue.code, rule: issue.rule }
-    }
-}
-
 impl Delta {
     pub(crate) fn unchanged(ok: bool) -> Delta {
         Delta { ok, shown: Vec::new(), hidden: Vec::new(), states: Vec::new(), stale: Vec::new() }
     }
 }
 
-/// The findings that are new and those that are gone, as they become known.
-#[derive(Debug, Default)]
-pub(crate) struct Changes {
-    shown: Vec<(Order, Issue)>,
-    hidden: Vec<Issue>,
+/// What a check says of a payload.
+#[derive(Debug, Clone)]
+pub(crate) struct Checked {
+    pub(crate) ok: bool,
+    pub(crate) issues: Vec<Issue>,
+    pub(crate) states: Vec<FieldState>,
+    pub(crate) product: Option<Product>,
+    /// The fields with a value.
+    given: FieldSet,
 }
 
-impl Changes {
-    /// Compares the findings of one rule or field with the previous ones.
-    pub(crate) fn compare(&mut self, before: Vec<Issue>, now: &[Issue], orders: impl Iterator<Item = Order>) {
-        if before != now {
-            self.report_changes(orders.zip(now.iter().cloned()).collect(), before);
-        }
+impl Checked {
+    pub(crate) fn of(judge: &Judge<'_>) -> Checked {
+        let Report { ok, issues, .. } = Report::of(judge);
+        let case = &judge.case;
+        let given = FieldId::all().filter(|key| case.shape(*key) != Shape::Unset).collect();
+        Checked { ok, issues, states: states(case), product: case.product, given }
     }
 
-    /// Compares all findings with the previous ones; all of them are new.
-    pub(crate) fn compare_all(&mut self, before: Vec<Issue>) {
-        let now = std::mem::take(&mut self.shown);
-        self.report_changes(now, before);
-    }
-
-    /// Records the findings that only one of the two has.
-    fn report_changes(&mut self, now: Vec<(Order, Issue)>, before: Vec<Issue>) {
-        let before = before.into_iter().map(|issue| Alike { before: vec![issue], now: Vec::new() });
-        let now = now.into_iter().map(|issue| Alike { before: Vec::new(), now: vec![issue] });
-        let all: Vec<Alike> = before.chain(now).collect();
-        let earlier = earlier(&all, Alike::name);
-        let all = merge_repeated(all, &earlier, |first, later| {
-            first.before.extend(later.before);
-            first.now.extend(later.now);
-        });
-        for alike in all {
-            if !alike.before.iter().eq(alike.now.iter().map(|(_, issue)| issue)) {
-                self.shown.extend(alike.now);
-                self.hidden.extend(alike.before);
+    /// Returns the difference between two checks.
+    pub(crate) fn delta(&self, now: &Checked) -> Delta {
+        let mut delta = Delta::unchanged(now.ok);
+        self.compare_issues(now, &mut delta);
+        for (at, state) in now.states.iter().enumerate() {
+            // Without another product, the states have the same order.
+            let is_same = |old: &&FieldState| old.at == state.at;
+            let old = self.states.get(at).filter(is_same).or_else(|| self.states.iter().find(is_same));
+            if old == Some(state) {
+                continue;
             }
+            if old.is_some_and(|old| is_asked(old.state)) && !is_asked(state.state) && now.has(&state.path) {
+                let because = if state.because.is_empty() { &state.depends_on } else { &state.because };
+                delta.stale.push(Stale {
+                    at: state.at.clone(),
+                    state: state.state,
+                    rule: state.rule.clone(),
+                    because: because.clone(),
+                });
+            }
+            delta.states.push(state.clone());
         }
+        delta
     }
 
-    /// Returns the effects, with findings in the order of a report.
-    pub(crate) fn finish(self, ok: bool) -> Delta {
-        let shown = in_order(self.shown, |(order, _)| *order).into_iter().map(|(_, issue)| issue).collect();
-        Delta { shown, hidden: self.hidden.into_iter().map(Hidden::of).collect(), ..Delta::unchanged(ok) }
+    /// A form identifies a hidden finding by its place and its code, so that those with the same
+    /// change together.
+    fn compare_issues(&self, now: &Checked, delta: &mut Delta) {
+        let all: Vec<&Issue> = self.issues.iter().chain(&now.issues).collect();
+        let groups = earlier(&all, |issue| (issue.code as u32, &issue.at));
+        let (old, new) = groups.split_at(self.issues.len().min(groups.len()));
+        let mut alike: Vec<(Vec<&Issue>, Vec<&Issue>)> = vec![Default::default(); all.len()];
+        for (issue, group) in self.issues.iter().zip(old) {
+            alike.get_mut(*group).into_iter().for_each(|(before, _)| before.push(issue));
+        }
+        for (issue, group) in now.issues.iter().zip(new) {
+            alike.get_mut(*group).into_iter().for_each(|(_, after)| after.push(issue));
+        }
+        let has_changed = |group: &usize| alike.get(*group).is_some_and(|(before, after)| before != after);
+        let hidden = self.issues.iter().zip(old).filter(|(_, group)| has_changed(group));
+        let shown = now.issues.iter().zip(new).filter(|(_, group)| has_changed(group));
+        delta.shown = shown.map(|(issue, _)| issue.clone()).collect();
+        delta.hidden = hidden
+            .map(|(issue, _)| Hidden { at: issue.at.clone(), code: issue.code, rule: issue.rule.clone() })
+            .collect();
+    }
+
+    /// Returns `true` for a field with a value, and not for a member.
+    fn has(&self, path: &[Segment]) -> bool {
+        let [Segment::Key(name)] = path else { return false };
+        lookup(name).is_some_and(|key| self.given.contains_field(key))
     }
 }
 
-/// The findings with one code at one place. A form identifies a hidden finding by these two, so
-/// that they change together.
-struct Alike {
-    before: Vec<Issue>,
-    now: Vec<(Order, Issue)>,
-}
-
-impl Alike {
-    fn name(&self) -> (u32, &str) {
-        let mut issues = self.before.iter().chain(self.now.iter().map(|(_, issue)| issue));
-        issues.next().map_or((0, ""), |issue| (issue.code as u32, &issue.at))
-    }
+fn is_asked(state: FieldRequirement) -> bool {
+    matches!(state, FieldRequirement::Required | FieldRequirement::Optional)
 }

@@ -1,33 +1,24 @@
 //! A form being filled in.
 //!
-//! An edit returns its effects only. A session always equals
-//! [`check_case`](crate::case::check::check_case) of its payload, but re-evaluates only the rules
-//! and fields that depend on an edit.
+//! An edit returns its effects only: the difference between two checks. A session always equals
+//! [`check_case`](crate::case::check::check_case) of its payload.
 
 pub(crate) mod delta;
+pub(crate) mod edit;
 pub(crate) mod error;
-pub(crate) mod form;
-pub(crate) mod judged;
 pub(crate) mod script;
-pub(crate) mod write;
 
 pub use delta::{Delta, Hidden, Stale};
 pub use error::SessionError;
-pub use judged::SessionStats;
 pub(crate) use script::{Step, play, step};
 
+use crate::case::check::{check_text, judged};
 use crate::case::input::CaseInput;
-use crate::case::prepare::prepare;
-use crate::case::session::form::{EditablePayload, Name, parse, value};
-use crate::case::session::judged::reread;
-use crate::case::session::judged::{Change, Judged};
+use crate::case::session::delta::Checked;
+use crate::case::session::edit::{edited, find, opened, parse};
 use crate::case::states::FieldState;
 use crate::context::Context;
-use crate::judge::evaluate::Case;
-use crate::payload::slots::Payload;
 use crate::report::Report;
-use crate::text::json::document::Document;
-use crate::text::json::pointer::Segment;
 
 /// A form being filled in.
 ///
@@ -52,9 +43,8 @@ use crate::text::json::pointer::Segment;
 #[derive(Debug, Clone)]
 pub struct Session {
     context: Context,
-    form: EditablePayload,
-    payload: Payload<'static>,
-    judged: Judged,
+    payload: String,
+    checked: Checked,
     /// Pointers of touched places, sorted; the empty pointer means everything.
     touched: Vec<String>,
 }
@@ -69,7 +59,7 @@ pub enum Edit {
         #[cfg_attr(feature = "schemars", schemars(rename = "set"))]
         at: String,
         /// The value. In Rust it is JSON text.
-        #[cfg_attr(feature = "schemars", schemars(with = "Document"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "crate::text::json::document::Document"))]
         value: String,
     },
     /// Clears the value.
@@ -93,18 +83,9 @@ impl Session {
     }
 
     pub(crate) fn of_text(payload: &str, context: Context) -> Result<Session, SessionError> {
-        let text = value(payload, context.limits.depth).map_err(|error| match error {
-            SessionError::NotAValue => SessionError::NotAnObject,
-            other => other,
-        })?;
-        if !text.starts_with('{') {
-            return Err(SessionError::NotAnObject);
-        }
-        let form = EditablePayload::open(text, context.limits.text_bytes)?;
-        let payload = reread(&form, &context);
-        let mut judged = Judged::default();
-        judged.judge(&payload, &context, Change::ALL);
-        Ok(Session { context, form, payload, judged, touched: Vec::new() })
+        let payload = opened(payload, &context)?;
+        let checked = judged(&payload, &context, Checked::of);
+        Ok(Session { context, payload, checked, touched: Vec::new() })
     }
 
     /// Sets a field or a member of a record to a value, given as JSON text.
@@ -134,16 +115,14 @@ impl Session {
     pub fn touch(&mut self, at: &str) -> Result<Delta, SessionError> {
         if !at.is_empty() {
             let (name, member) = parse(at)?;
-            self.find(Name::of(&name), member.as_deref())?;
+            find(&self.payload, &name, member.as_deref(), self.checked.product)?;
         }
-        let shown = self.judged.issues().into_iter();
-        let shown =
-            shown.filter(|issue| !is_touched(&self.touched, &issue.at) && around(&issue.at).any(|place| place == at));
-        let delta = Delta { shown: shown.cloned().collect(), ..Delta::unchanged(self.judged.is_ok()) };
-        if let Err(before) = find(&self.touched, at) {
+        let is_new = |at_issue: &str| !is_touched(&self.touched, at_issue) && around(at_issue).any(|place| place == at);
+        let shown = self.checked.issues.iter().filter(|issue| is_new(&issue.at)).cloned().collect();
+        if let Err(before) = position(&self.touched, at) {
             self.touched.insert(before, at.to_owned());
         }
-        Ok(delta)
+        Ok(Delta { shown, ..Delta::unchanged(self.checked.ok) })
     }
 
     /// Returns the combined effects of edits without making them.
@@ -152,92 +131,55 @@ impl Session {
     ///
     /// [`SessionError`] if one of the edits is impossible.
     pub fn what_if(&self, edits: &[Edit]) -> Result<Delta, SessionError> {
-        let mut other = self.clone();
-        let mut change = Change::default();
+        let mut payload = self.payload.clone();
+        let product = self.checked.product;
         for edit in edits {
-            change = change.and(match edit {
-                Edit::Set { at, value } => other.write(at, Some(value))?,
-                Edit::Clear { at } => other.write(at, None)?,
-            });
+            payload = match edit {
+                Edit::Set { at, value } => edited(&payload, at, Some(value), product, &self.context)?,
+                Edit::Clear { at } => edited(&payload, at, None, product, &self.context)?,
+            };
         }
-        Ok(other.rejudge(change))
+        Ok(self.delta(&judged(&payload, &self.context, Checked::of)))
     }
 
     /// Returns the report on the payload, as [`check_case`](crate::case::check::check_case).
     pub fn report(&self) -> Report {
-        let mut report = self.judged.report(&self.payload, &self.context);
-        if self.context.include.prepared {
-            report.prepared = Some(prepare(&self.payload(), &Case::new(&self.payload, &self.context)).prepared);
-        }
-        report
+        check_text(&self.payload, &self.context)
     }
 
     /// Returns the state of every field, as [`field_states`](crate::case::states::field_states).
     pub fn states(&self) -> Vec<FieldState> {
-        self.judged.states().cloned().collect()
+        self.checked.states.clone()
     }
 
-    /// Returns the payload as JSON text, with fields in the order of first occurrence.
+    /// Returns the payload as JSON text, with fields in the order in which they were added.
     pub fn payload(&self) -> String {
-        self.form.text()
-    }
-
-    /// Returns the value of a field.
-    pub(crate) fn field(&self, name: &str) -> Option<Document> {
-        Document::read(&self.form.get(Name::of(name))?).ok()
-    }
-
-    /// Returns the value of a field, a member or an element.
-    pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
-        let (Segment::Key(name), rest) = path.split_first()? else { return None };
-        within(&self.field(name)?, rest).cloned()
-    }
-
-    /// Returns the number of errors in the payload.
-    pub(crate) fn errors(&self) -> usize {
-        self.judged.errors()
-    }
-
-    /// Returns `true` if a rule forbids the field or the member.
-    pub(crate) fn forbids(&self, at: &str) -> bool {
-        parse(at).is_ok_and(|(name, member)| self.judged.forbids(&name, member.as_deref()))
-    }
-
-    /// Returns the amount of judging since the session was opened, including the opening.
-    pub fn work(&self) -> SessionStats {
-        self.judged.work()
+        self.payload.clone()
     }
 
     fn edit(&mut self, at: &str, value: Option<&str>) -> Result<Delta, SessionError> {
-        let change = self.write(at, value)?;
-        Ok(self.rejudge(change))
+        let payload = edited(&self.payload, at, value, self.checked.product, &self.context)?;
+        let checked = judged(&payload, &self.context, Checked::of);
+        let delta = self.delta(&checked);
+        (self.payload, self.checked) = (payload, checked);
+        Ok(delta)
     }
 
-    fn rejudge(&mut self, change: Change) -> Delta {
-        if change == Change::NONE {
-            return Delta::unchanged(self.judged.is_ok());
-        }
-        let mut delta = self.judged.judge(&self.payload, &self.context, change);
+    /// Returns the difference, with findings at touched places only.
+    fn delta(&self, now: &Checked) -> Delta {
+        let mut delta = self.checked.delta(now);
         delta.shown.retain(|issue| is_touched(&self.touched, &issue.at));
         delta.hidden.retain(|hidden| is_touched(&self.touched, &hidden.at));
         delta
     }
 }
 
-/// Returns a member or an element of a value.
-pub(crate) fn within<'d>(value: &'d Document, path: &[Segment]) -> Option<&'d Document> {
-    path.iter().try_fold(value, |value, segment| match segment {
-        Segment::Key(name) => value.get(name),
-        Segment::Index(at) => value.as_list()?.get(*at),
-    })
-}
-
 /// Returns `true` if a place or one above it was touched.
 fn is_touched(touched: &[String], at: &str) -> bool {
-    around(at).any(|place| find(touched, place).is_ok())
+    around(at).any(|place| position(touched, place).is_ok())
 }
 
-fn find(touched: &[String], at: &str) -> Result<usize, usize> {
+fn position(touched: &[String], at: &str) -> Result<usize, usize> {
     touched.binary_search_by(|place| place.as_str().cmp(at))
 }
 

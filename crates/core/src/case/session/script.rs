@@ -57,7 +57,7 @@ pub(crate) fn play(script: &str, context: &Context) -> Played {
     match Session::of_text(&payload, context.clone()) {
         Err(error) => Played { steps: vec![Step::from(Err(error))], ..nothing(Vec::new()) },
         Ok(mut session) => Played {
-            steps: within(context.limits.text_bytes / BYTES_OF_A_FINDING, steps, |step| take(&mut session, step)),
+            steps: within(&mut session, steps),
             payload: writer::raw(&session.payload()),
             report: Some(session.report()),
             issues: Vec::new(),
@@ -69,16 +69,21 @@ pub(crate) fn play(script: &str, context: &Context) -> Played {
 /// short step may change every finding, so the length of a script alone bounds no memory.
 const BYTES_OF_A_FINDING: usize = 64;
 
-/// Takes steps until the answers exceed the limit; the remaining steps are refused.
-fn within(most: usize, steps: &[Document], mut take: impl FnMut(&Document) -> Step) -> Vec<Step> {
-    let mut reported = 0;
+/// The length of a payload whose check counts as much as a finding. Each step checks all of it.
+const BYTES_TO_CHECK: usize = 1024;
+
+/// Takes steps until the answers and the checks exceed the limit; the remaining steps are refused.
+fn within(session: &mut Session, steps: &[Document]) -> Vec<Step> {
+    let most = session.context.limits.text_bytes / BYTES_OF_A_FINDING;
+    let mut used = 0;
     let step = |step| {
-        if reported > most {
+        if used > most {
             return Step::from(Err(SessionError::OutputLimitReached));
         }
-        let step = take(step);
+        let step = take(session, step);
+        used += session.payload.len() / BYTES_TO_CHECK;
         if let Step::Changed(delta) = &step {
-            reported += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
+            used += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
         }
         step
     };

@@ -271,7 +271,7 @@ mod tests {
     use crate::judge::firm_rules::Met;
     use crate::payload::reader as read;
     use crate::payload::slots::Payload;
-    use crate::rulebook::fields::names::key;
+    use crate::rulebook::fields::names::{SLOTS, key};
     use crate::rulebook::fields::sets::SlotSet;
     use crate::rulebook::params::Severity;
     use crate::text::glob::Pattern;
@@ -396,7 +396,7 @@ mod tests {
     fn meets_all(text: &str, when: Vec<Formula>) -> bool {
         let context = Context::new(Date::parse("2026-03-01").expect("a day"));
         let mut payload = Payload::new();
-        read::read(text, 8, SlotSet::ALL, &mut payload).expect("a payload");
+        read::read(text, 8, (0..SLOTS).fold(SlotSet::EMPTY, SlotSet::with), &mut payload).expect("a payload");
         let message = Message { en: None, es: None };
         let (id, title, product) = (String::new(), None, None);
         let rule = HouseRule { id, title, product, when, then: Vec::new(), message, severity: Severity::Error };

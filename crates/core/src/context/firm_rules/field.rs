@@ -2,10 +2,9 @@
 
 use crate::context::Context;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::sets::FieldSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::rulebook::rules::CASE_TYPE;
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::suggest::nearest;
@@ -86,12 +85,6 @@ impl FieldPath {
     /// Returns the slot of the value.
     pub(crate) fn slot(self) -> usize {
         self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
-    }
-
-    pub(crate) fn reads(self) -> FieldSet {
-        // The value under the old name counts if the current field is not set (D16).
-        let old = if self.key == INSURANCE_COMPANY { FieldSet::of(INSURANCE_COMPANY_NAME) } else { FieldSet::EMPTY };
-        FieldSet::of(self.key) | old
     }
 
     pub(crate) fn pointer(self) -> String {

@@ -27,7 +27,7 @@ pub(crate) use waiver::Waiver;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
-use crate::rulebook::fields::sets::{FieldSet, SlotSet};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::text::dedup::unique;
@@ -273,11 +273,6 @@ impl HouseRule {
     /// Returns the fields that the rule reads or judges.
     pub(crate) fn paths(&self) -> impl Iterator<Item = FieldPath> {
         self.read().into_iter().chain(self.then.iter().flat_map(Requirement::paths))
-    }
-
-    /// Returns the same fields as bits of their slots; a member has the bit of its record.
-    pub(crate) fn reads(&self) -> FieldSet {
-        self.paths().fold(FieldSet::EMPTY, |set, path| set | path.reads())
     }
 
     /// Returns the number of words in the tests. A test without words counts as one.

@@ -4,7 +4,7 @@
 #![expect(clippy::indexing_slicing, reason = "evaluated by the compiler, or bounded by the number of slots")]
 
 use crate::rulebook::fields::names::{FieldId, SLOTS};
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// A set of slots, with a bit for each. The slot of a field stands for the field, and the slot of a
 /// member of a record for that member.
@@ -33,24 +33,8 @@ const FIELDS: FieldSet = {
     all
 };
 
-/// The members of each record. Other fields have none.
-static MEMBERS: [SlotSet; FieldId::COUNT] = {
-    let mut all = [SlotSet::EMPTY; FieldId::COUNT];
-    let mut slot = 0;
-    while let Some(record) = FieldId::of_slot(slot) {
-        let mut member = 0;
-        while member < record.field().kind.members().len() {
-            all[slot] = all[slot].with(record.member_slot(member));
-            member += 1;
-        }
-        slot += 1;
-    }
-    all
-};
-
 impl<const WORDS: usize> BitSet<WORDS> {
     pub(crate) const EMPTY: BitSet<WORDS> = BitSet([0; WORDS]);
-    pub(crate) const ALL: BitSet<WORDS> = BitSet([u64::MAX; WORDS]);
 
     /// Returns the set of one field.
     #[inline]
@@ -124,11 +108,6 @@ impl<const WORDS: usize> BitSet<WORDS> {
 }
 
 impl SlotSet {
-    /// Returns the members of a record.
-    pub(crate) fn of_members(record: FieldId) -> SlotSet {
-        MEMBERS[record.slot()]
-    }
-
     /// Returns the fields in the set, without members.
     #[inline]
     pub(crate) fn only_fields(self) -> FieldSet {
@@ -138,13 +117,6 @@ impl SlotSet {
             at += 1;
         }
         fields
-    }
-
-    /// Returns the fields in the set, and the record of each member.
-    #[inline(never)]
-    pub(crate) fn fields_and_records(self) -> FieldSet {
-        let records = FieldId::all().filter(|record| self.intersects(SlotSet::of_members(*record)));
-        records.fold(self.only_fields(), |set, record| set | FieldSet::of(record))
     }
 }
 
@@ -183,7 +155,6 @@ macro_rules! operators {
 operators! {
     BitOr bitor(one, other) one | other;
     BitAnd bitand(one, other) one & other;
-    BitXor bitxor(one, other) one ^ other;
     Sub sub(one, other) one & !other;
 }
 
@@ -210,7 +181,6 @@ mod tests {
             let (a, b) = (set(&one), set(&other));
             prop_assert_eq!(a | b, set(&(&one | &other)));
             prop_assert_eq!(a & b, set(&(&one & &other)));
-            prop_assert_eq!(a ^ b, set(&(&one ^ &other)));
             prop_assert_eq!(a - b, set(&(&one - &other)));
             prop_assert_eq!(a.intersects(b), !one.is_disjoint(&other));
             prop_assert_eq!(a.is_empty(), one.is_empty());
@@ -226,20 +196,6 @@ mod tests {
             }
             prop_assert_eq!(changed, a | b);
             prop_assert!(a.fields().map(FieldId::slot).eq(one.iter().copied().filter(|slot| *slot < FieldId::COUNT)));
-        }
-    }
-
-    #[test]
-    fn members_bring_their_record() {
-        for record in FieldId::all() {
-            let members = SlotSet::of_members(record);
-            let alone = members.slots().next().map(|first| SlotSet::EMPTY.with(first));
-            if let Some(member) = alone {
-                assert_eq!(member.fields_and_records(), FieldSet::of(record));
-                assert!(member.only_fields().is_empty());
-            } else {
-                assert_eq!(record.field().kind.members().len(), 0);
-            }
         }
     }
 }

@@ -160,6 +160,7 @@ impl Requirement {
     }
 
     /// Returns the fields whose values decide the requirement.
+    #[cfg(feature = "receipts")]
     pub(crate) fn reads(self) -> [Option<FieldId>; 2] {
         match self {
             // The company may be given under either name (D16).
@@ -194,6 +195,7 @@ impl Requirement {
     }
 }
 
+#[cfg(feature = "receipts")]
 impl Rule {
     /// Returns the fields whose values decide the rule.
     pub(crate) fn reads(&self) -> impl Iterator<Item = FieldId> {
