@@ -25,7 +25,7 @@ const forgotten = /* @__PURE__ */ new FinalizationRegistry<Opened>(closeSession)
 /**
  * A form being filled in.
  *
- * An edit returns its effects only, and re-evaluates only what depends on it. The report always
+ * An edit checks the payload, and returns the difference to the check before. The report always
  * equals that of `checkCase` for the same payload.
  *
  * The session is inside the module. If another call exhausts the stack or the memory there, every

@@ -3,12 +3,10 @@ import { Session } from "../../../pkg/dist/index.js";
 import { context, measure, table, record, texts } from "./measure.mjs";
 
 const values = ["Alma Ito", "Bruno Roe", "Chiara Bell", "Dev Holloway"];
-// The last is the typical form again, with the edit in a record.
 const forms = [
-  ["small", "/plaintiff_name"],
   ["typical", "/plaintiff_name"],
-  ["large", "/plaintiff_name"],
   ["typical", "/defendant_information/city"],
+  ["large", "/plaintiff_name"],
 ];
 const contenders = forms.map(([name, at]) => {
   const session = new Session(JSON.parse(texts(name)[0]), context);
@@ -18,5 +16,3 @@ const contenders = forms.map(([name, at]) => {
 const rows = measure(contenders);
 table("Node, an edit of a form", rows);
 record("node.session.micros", rows[0].time);
-record("node.session.large_over_small", rows[2].ratio);
-record("node.session.member.micros", rows[3].time);

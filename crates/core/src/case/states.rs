@@ -71,7 +71,7 @@ pub struct FieldState {
     /// The choices of fields with a word list, including additional words of the context, and of
     /// state codes. Territories, which cause a warning, are not among the codes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub choices: Option<Vec<String>>,
+    pub choices: Option<Vec<Cow<'static, str>>>,
 }
 
 // serde passes a reference.
@@ -287,9 +287,9 @@ impl FieldEffect<'_> {
 }
 
 /// Returns the pointers of all fields that the rules about a field read, each once.
-fn depends_on<'v>(effects: impl Iterator<Item = &'v FieldEffect<'v>>, extra: &[String]) -> Vec<String> {
+fn depends_on(about: &[&FieldEffect<'_>], extra: &[String]) -> Vec<String> {
     let mut depends_on: Vec<String> = extra.to_vec();
-    for read in effects.flat_map(|effect| &effect.reads) {
+    for read in about.iter().flat_map(|effect| &effect.reads) {
         if !depends_on.contains(read) {
             depends_on.push(read.clone());
         }
@@ -297,32 +297,38 @@ fn depends_on<'v>(effects: impl Iterator<Item = &'v FieldEffect<'v>>, extra: &[S
     depends_on
 }
 
+/// Returns the effects on one field or member.
+fn effects_on<'e, 'r>(effects: &'e [FieldEffect<'r>], path: FieldPath) -> Vec<&'e FieldEffect<'r>> {
+    effects.iter().filter(|effect| effect.path == path).collect()
+}
+
 fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: &'static Field) -> FieldState {
-    let about = || effects.iter().filter(move |effect| effect.path == FieldPath::of(key));
-    let rule_effects = about()
+    let about = effects_on(effects, FieldPath::of(key));
+    let rule_effects = about
+        .iter()
         .find(|effect| effect.forbids())
-        .or_else(|| about().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
-        .or_else(|| about().find(|effect| effect.requires()));
+        .or_else(|| about.iter().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
+        .or_else(|| about.iter().find(|effect| effect.requires()));
     let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
         _ if field.is_passed_over() || legacy_only || field.status == FieldStatus::Alias => {
             FieldRequirement::Irrelevant
         }
-        None if about().any(FieldEffect::is_unused) => FieldRequirement::Irrelevant,
+        None if about.iter().any(|effect| effect.is_unused()) => FieldRequirement::Irrelevant,
         Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
         Some(_) => FieldRequirement::Required,
         None if case.is_always_required(key) => FieldRequirement::Required,
         None => FieldRequirement::Optional,
     };
-    let is_prompted = |effect: &FieldEffect<'_>| effect.allows() || effect.one_of().is_some();
-    let unprompted = state == FieldRequirement::Optional && is_conditional(key) && !about().any(is_prompted);
+    let is_prompted = |effect: &&FieldEffect<'_>| effect.allows() || effect.one_of().is_some();
+    let unprompted = state == FieldRequirement::Optional && is_conditional(key) && !about.iter().any(is_prompted);
     let rule_effects = match state {
         FieldRequirement::Required | FieldRequirement::Forbidden => rule_effects,
         // A rule that forbids the field elsewhere explains why it is asked here.
-        FieldRequirement::Optional => about().find(|effect| effect.allows()),
+        FieldRequirement::Optional => about.iter().find(|effect| effect.allows()),
         FieldRequirement::Irrelevant => None,
     };
-    let choices = choices(case, field.kind, &about());
+    let choices = choices(case, field.kind, &about);
     let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
     FieldState {
         at: key.pointer(),
@@ -332,28 +338,27 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         unprompted,
         must_be_true: asked
             && (rule_effects.is_some_and(|effect| effect.asks == Asks::MustBeTrue)
-                || about().any(FieldEffect::takes_only_true)),
+                || about.iter().any(|effect| effect.takes_only_true())),
         because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
-        depends_on: depends_on(about(), &[]),
+        depends_on: depends_on(&about, &[]),
         needed: state == FieldRequirement::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
-        one_of: about().filter(|_| asked).find_map(FieldEffect::one_of),
+        one_of: about.iter().filter(|_| asked).find_map(|effect| effect.one_of()),
         choices,
     }
 }
 
 /// Returns the words of a field's list that firm rules leave, or the codes of the states.
-fn choices<'e, 'r: 'e>(
-    case: &Case<'_>,
-    kind: Kind,
-    about: &(impl Iterator<Item = &'e FieldEffect<'r>> + Clone),
-) -> Option<Vec<String>> {
-    let is_left = |word: &&str| about.clone().all(|effect| effect.leaves(word, kind));
+fn choices(case: &Case<'_>, kind: Kind, about: &[&FieldEffect<'_>]) -> Option<Vec<Cow<'static, str>>> {
+    let is_left = |word: &str| about.iter().all(|effect| effect.leaves(word, kind));
+    let of = |words: &[&'static str]| words.iter().copied().filter(|word| is_left(word)).map(Cow::Borrowed).collect();
     if matches!(kind, Kind::State { .. }) {
-        return Some(STATES.into_iter().filter(is_left).map(str::to_owned).collect());
+        return Some(of(&STATES));
     }
     let list = kind.words()?.of(case.product);
-    let known = list.words.iter().copied().chain(case.context.extra_words(list));
-    Some(known.filter(is_left).map(str::to_owned).collect())
+    let mut choices: Vec<_> = of(list.words);
+    let extra = case.context.extra_words(list).filter(|word| is_left(word));
+    choices.extend(extra.map(|word| Cow::Owned(word.to_owned())));
+    Some(choices)
 }
 
 fn has_alias(case: &Case<'_>, key: FieldId) -> bool {
@@ -373,19 +378,20 @@ fn members(
     let judged = record.state != FieldRequirement::Forbidden && (record.state != FieldRequirement::Irrelevant || given);
     let state = |(at, member): (usize, &Field)| {
         let path = FieldPath { key, member: Some(at) };
-        let about = || effects.iter().filter(move |effect| effect.path == path);
-        let unasked = irrelevant(vec![segment(field), segment(member)], depends_on(about(), &record.depends_on));
+        let about = effects_on(effects, path);
+        let unasked = irrelevant(vec![segment(field), segment(member)], depends_on(&about, &record.depends_on));
         if !judged || member.is_passed_over() {
             return unasked;
         }
-        let rule_effects = about().find(|effect| effect.forbids()).or_else(|| about().find(|effect| effect.requires()));
+        let rule_effects =
+            about.iter().find(|effect| effect.forbids()).or_else(|| about.iter().find(|effect| effect.requires()));
         let state = match rule_effects {
             Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
             Some(_) => FieldRequirement::Required,
             None if member.is_required => FieldRequirement::Required,
             None => FieldRequirement::Optional,
         };
-        let one_of = about().find_map(FieldEffect::one_of);
+        let one_of = about.iter().find_map(|effect| effect.one_of());
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
         FieldState {
             state,
@@ -394,7 +400,7 @@ fn members(
             because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
             needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
             one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
-            choices: choices(case, member.kind, &about()),
+            choices: choices(case, member.kind, &about),
             ..unasked
         }
     };

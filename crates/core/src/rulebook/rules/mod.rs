@@ -160,7 +160,7 @@ impl Requirement {
     }
 
     /// Returns the fields whose values decide the requirement.
-    #[cfg(feature = "receipts")]
+    #[cfg(any(feature = "house", feature = "receipts"))]
     pub(crate) fn reads(self) -> [Option<FieldId>; 2] {
         match self {
             // The company may be given under either name (D16).
@@ -195,7 +195,7 @@ impl Requirement {
     }
 }
 
-#[cfg(feature = "receipts")]
+#[cfg(any(feature = "house", feature = "receipts"))]
 impl Rule {
     /// Returns the fields whose values decide the rule.
     pub(crate) fn reads(&self) -> impl Iterator<Item = FieldId> {
