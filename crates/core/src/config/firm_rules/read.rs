@@ -47,8 +47,9 @@ pub struct HouseReport {
 /// Reports all errors of firm rules and waivers, given as the JSON text of the context's member
 /// `house`.
 ///
-/// A context with such rules is refused with the first error; this function reports all of them to
-/// their author. It uses the words and the surface of the context. If the context has a day,
+/// A context with rules that cannot be read is refused with the first error; this function reports
+/// all of them to their author, and also rules that contradict each other or the rulebook, or have no
+/// effect. It uses the words and the surface of the context. If the context has a day,
 /// expired waivers get a note.
 ///
 /// ```
@@ -67,7 +68,7 @@ pub struct HouseReport {
 /// ```
 pub fn check_house(house: &str, context: &Context) -> HouseReport {
     let (found, issues) = match Document::input(house, context) {
-        Ok(document) => load(&document, context),
+        Ok(document) => read(&document, context, against::compare),
         Err(issue) => (House::default(), vec![*issue]),
     };
     let ok = issues.iter().all(|issue| issue.severity == Severity::Warning);
@@ -75,8 +76,15 @@ pub fn check_house(house: &str, context: &Context) -> HouseReport {
     HouseReport { ok, issues, rules }
 }
 
-/// Reads firm rules and waivers. They can be used if no issue is an error.
+/// Reads firm rules and waivers, in time that grows with their number. They can be used if no issue
+/// is an error.
 pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>) {
+    read(document, context, |_, _| {})
+}
+
+type Compare = fn(&mut Parser<'_>, &[(usize, HouseRule)]);
+
+fn read(document: &Document, context: &Context, compare: Compare) -> (House, Vec<Issue>) {
     let mut parser = Parser::new(context);
     let house = parser.set(document, &["rules", "waivers"]).map(|members| {
         let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
@@ -92,7 +100,7 @@ pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>
             parser.top();
             parser.refuse_below(&["rules".into()], HouseRefusal::TooMany, limit(MOST_WORDS));
         } else {
-            against::compare(&mut parser, &rules);
+            compare(&mut parser, &rules);
         }
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
         House::of(rules, waivers.flatten().unwrap_or_default())
