@@ -111,6 +111,8 @@ test("the readme's table of entries has the sizes that `npm run size` prints", a
   const printed = Array.from(stdout.matchAll(/^(\S+) KB gzip, (\S+) KB brotli: (\S+)$/gm), ([, ...sizes]) => sizes);
   assert.deepEqual(printed.map(([, , entry]) => entry).sort(), ["casegate", ...entries.map((entry) => `casegate/${entry}`)].sort());
   const readme = readFileSync(join(pkg, "README.md"), "utf8");
+  const guide = readFileSync(join(pkg, "../docs/guides/intake-element.md"), "utf8");
+  assert.ok(guide.includes(`A first view transfers ${/^\| `casegate\/intake` .*\| (\d+) \| [^|]+\|$/m.exec(readme)[1]} KB (brotli)`), "the guide has another size");
   for (const [gzip, brotli, entry] of printed) {
     const [, ...shown] = new RegExp(`^\\| \`${entry}\` \\|[^|]+\\| (\\d+) \\| (\\d+) \\|`, "m").exec(readme) ?? assert.fail(entry);
     // Another compiler makes a module of another size.
