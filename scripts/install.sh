@@ -17,6 +17,11 @@ die() {
   exit 1
 }
 
+usage() {
+  echo 'usage: sh install.sh [--to DIR] [--from ADDRESS]' >&2
+  exit 2
+}
+
 target() {
   case $(uname -s) in
     Linux) system=unknown-linux-musl ;;
@@ -49,13 +54,11 @@ main() {
   to=${HOME:-}/.local/bin
   while [ $# -gt 0 ]; do
     case $1 in
-      --to | --from) [ $# -gt 1 ] || die "$1 needs a value" ;;
-      *) die "unknown argument: $1 (known: --to DIR, --from ADDRESS)" ;;
+      --to) to=${2-} ;;
+      --from) release=${2-} release=${release%/} ;;
+      *) usage ;;
     esac
-    case $1 in
-      --to) to=$2 ;;
-      --from) release=${2%/} ;;
-    esac
+    [ $# -gt 1 ] || usage
     shift 2
   done
   case $release in

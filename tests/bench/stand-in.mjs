@@ -3,16 +3,9 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { StandIn } from "../../pkg/dist/stand-in.js";
+import { base } from "../support/cases.mjs";
 
-const payload = {
-  case_type: "pl",
-  cc_emails: "a@example.com",
-  plaintiff_name: "Test Plaintiff",
-  date_of_loss: "2026-01-15",
-  is_incident_report_provided: true,
-  base_product: ["personal_auto_policy_limits"],
-  insurance_company: "Example Mutual",
-};
+const payload = base("pl-minimal");
 
 const times = { start: [], rewind: [], stop: [] };
 

@@ -2,11 +2,10 @@
 // Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
 import { execFile, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { target } from "../support/target.mjs";
+import { freePort, target } from "../support/target.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 export const example = path("examples/node-backend");
@@ -18,14 +17,6 @@ export const faulty = readFileSync(path("tests/certify/faults.patch"), "utf8").s
   const [, name, scenario, sentence, patch] = /^(\S+): (\S+) must catch: (.*)\n([^]*)$/.exec(text);
   return { name, scenario, sentence, patch };
 });
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Plays scenarios, all of them unless some are named. Returns the exit code and the certificate. */
 export async function certify(start, only = [], patience = 10) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { heading, next, payload, setting, today, visit, walk } from "./support.mjs";
-import { aCase, arrived, atCheck, create, failures, file, focused, isSent, own, send, stored } from "./sending-support.mjs";
+import { aCase, arrived, atCheck, create, failures, file, focused, isSent, send, stored } from "./sending-support.mjs";
 
 const it = setting();
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { dice, intake } from "../intake/bundle.mjs";
-import { agree, box, cases, demo, fill, heading, id, next, openFile, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
+import { agree, box, cases, fill, heading, id, next, openFile, option, payload, payloadOf, refuse, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
 let form;

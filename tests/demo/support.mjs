@@ -26,21 +26,28 @@ export const today = "2026-03-01";
 export const schemes = ["light", "dark"];
 export const widths = [320, 1280];
 
+/** Starts the stand-in; it is ready when it has said so. Returns its process and what it said. */
+export async function standIn(args, ready) {
+  assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli --features demo");
+  const child = spawn(program, ["serve", ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  let said = "";
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (data) => {
+      said += data;
+      if (ready.test(said)) resolve();
+    });
+    child.once("exit", () => reject(new Error(`the stand-in ended: ${said}`)));
+  });
+  return { child, said };
+}
+
 /** Starts server and browser for a test file; ends both after it. */
 export function setting() {
   const it = {
     browser: undefined, server: undefined, folder: "", url: "",
-    /** Starts the stand-in; ready when it has printed its address. */
     async start(port = new URL(it.url).port) {
-      it.server = spawn(program, ["serve", `--demo=${demo}dist`, "--port", String(port), "--data", it.folder], { stdio: ["ignore", "pipe", "ignore"] });
-      let said = "";
-      await new Promise((resolve, reject) => {
-        it.server.stdout.on("data", (data) => {
-          said += data;
-          if (/^\s*data:/m.test(said)) resolve();
-        });
-        it.server.once("exit", () => reject(new Error(`the stand-in ended: ${said}`)));
-      });
+      const { child, said } = await standIn([`--demo=${demo}dist`, "--port", String(port), "--data", it.folder], /^\s*data:/m);
+      it.server = child;
       it.url = /^\s*demo:\s+(\S+)/m.exec(said)[1];
       await it.setDay(today);
     },
@@ -61,7 +68,6 @@ export function setting() {
   };
   before(async () => {
     assert.ok(existsSync(`${demo}dist/index.html`), "build the demo first: node web-demo/build.mjs");
-    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli --features demo");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-demo-"));
     await it.start(0);
     it.browser = await browser();
@@ -312,19 +318,19 @@ export { program };
  * visible.
  */
 export async function tabTo(page, wanted) {
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 90; presses++) {
     const here = await page.evaluate(() => {
-      const element = focusedElement();
-      const shown = element.matches("input[type=radio], input[type=checkbox]") ? element.closest(".option") : element;
-      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      const element = globalThis.focusedElement?.() ?? document.activeElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element.closest(".option") ?? element);
       const { top, bottom } = element.getBoundingClientRect();
       return {
-        id: element.id, name: element.getAttribute("name"), text: element.textContent.trim(), tag: element.tagName,
+        names: [element.id, element.getAttribute("name"), element.getAttribute("aria-label"), element.labels?.[0]?.textContent, element.textContent.trim()],
+        isQuiet: ["BODY", "H1", "MAIN"].includes(element.tagName),
         outlined: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2, inView: bottom > 0 && top < innerHeight,
       };
     });
-    if (here.tag !== "BODY" && here.tag !== "H1") assert.ok(here.outlined && here.inView, `the focus cannot be seen on ${JSON.stringify(here)}`);
-    if (here.id === wanted || here.name === wanted || here.text === wanted) return;
+    if (!here.isQuiet) assert.ok(here.outlined && here.inView, `the focus cannot be seen on ${JSON.stringify(here)}`);
+    if (here.names.includes(wanted)) return;
     await page.keyboard.press("Tab");
   }
   assert.fail(`Tab never reached ${wanted}`);

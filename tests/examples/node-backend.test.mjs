@@ -4,8 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -14,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { checkCaseText, today } from "../../pkg/dist/index.js";
 import { judged, settled } from "../../examples/node-backend/files.mjs";
 import { Service } from "../../examples/node-backend/service.mjs";
-import { target } from "../support/target.mjs";
+import { freePort, target } from "../support/target.mjs";
 
 const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
 const zone = "America/New_York";
@@ -50,14 +49,6 @@ function end(child) {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill();
   return ended;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /**
@@ -359,7 +350,7 @@ test("a request whose answer is lost is repeated only if that is safe", async ()
     "/api/v1/partner/cases/CASE-1/respond/": [null, [400, { title: "already in status `responded`" }]],
     "/api/v1/partner/cases/CASE-1/offers/accept/": [null, null, [200, {}]],
   };
-  const server = createHttpServer((request, response) => {
+  const server = createServer((request, response) => {
     requests.push(request.url);
     request.resume().once("end", () => {
       const reply = replies[request.url].shift();
@@ -385,7 +376,7 @@ test("a request whose answer is lost is repeated only if that is safe", async ()
 test("only an answer that names the case is a receipt, and no redirect is followed", async () => {
   const requests = [];
   let reply;
-  const server = createHttpServer((request, response) => {
+  const server = createServer((request, response) => {
     requests.push(request.url);
     request.resume().once("end", () => {
       const [status, body, headers] = request.url.endsWith("/login/") ? [200, '{"token":"user"}'] : reply;

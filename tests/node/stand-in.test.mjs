@@ -4,20 +4,13 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { StandIn, StandInError } from "../../pkg/dist/stand-in.js";
+import { base } from "../support/cases.mjs";
 import { target } from "../support/target.mjs";
 
 const binary = process.env.CASEGATE_BIN ?? target("debug/casegate");
 const skip = existsSync(binary) ? false : "the program is not built";
 
-const payload = {
-  case_type: "pl",
-  cc_emails: "a@example.com",
-  plaintiff_name: "Test Plaintiff",
-  date_of_loss: "2026-01-15",
-  is_incident_report_provided: true,
-  base_product: ["personal_auto_policy_limits"],
-  insurance_company: "Example Mutual",
-};
+const payload = base("pl-minimal");
 
 let standIn;
 before(async () => {

@@ -1,31 +1,19 @@
 // A real browser that opens the operator page of a real stand-in. Build first:
 // cargo build -p casegate-cli --features service
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
+import { standIn } from "../demo/support.mjs";
 import { browser } from "../support/chromium.mjs";
-import { target } from "../support/target.mjs";
 
-export { accessible, noSidewaysScroll, schemes, screenshot, widths } from "../demo/support.mjs";
+export { accessible, noSidewaysScroll, schemes, screenshot, tabTo, widths } from "../demo/support.mjs";
 
-const program = target("debug/casegate");
-
-/** Starts a stand-in on the data of `folder`; ready when it has printed its addresses. */
+/** Starts a stand-in on the data of `folder`. */
 async function start(folder, port) {
-  const child = spawn(program, ["serve", "--port", String(port), "--data", folder], { stdio: ["ignore", "pipe", "ignore"] });
-  let said = "";
-  await new Promise((resolve, reject) => {
-    child.stdout.on("data", (data) => {
-      said += data;
-      if (/\/operator\/#\S+\n/.test(said)) resolve();
-    });
-    child.once("exit", () => reject(new Error(`the stand-in ended: ${said}`)));
-  });
+  const { child, said } = await standIn(["--port", String(port), "--data", folder], /\/operator\/#\S+\n/);
   const [, base, token] = /(http:\S+)\/operator\/#(\S+)/.exec(said);
   const [, master] = /master token of .*: (\S+)/.exec(said);
   return { child, base, token, master };
@@ -73,7 +61,6 @@ export function setting(prepare = async () => {}) {
     restart: async () => Object.assign(it, await start(it.folder, new URL(it.base).port)),
   };
   before(async () => {
-    assert.ok(existsSync(program), "build the program first: cargo build -p casegate-cli --features service");
     it.folder = await mkdtemp(join(tmpdir(), "casegate-operator-"));
     Object.assign(it, await start(it.folder, 0));
     it.browser = await browser();
@@ -144,26 +131,6 @@ export const action = (page, name) => page.locator(".action-line").getByRole("bu
 /** Waits until the status line has this text. */
 export async function says(page, pattern) {
   await page.locator("#status").filter({ hasText: pattern }).waitFor();
-}
-
-/** Presses Tab until the wanted control has the focus. Each stop on the way must be visible. */
-export async function tabTo(page, name) {
-  for (let presses = 0; presses < 90; presses++) {
-    const here = await page.evaluate(() => {
-      const element = document.activeElement;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      const { top, bottom } = element.getBoundingClientRect();
-      return {
-        names: [element.getAttribute("aria-label"), element.labels?.[0]?.textContent, element.textContent.trim(), element.id],
-        quiet: ["BODY", "H1", "MAIN"].includes(element.tagName),
-        outlined: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2, inView: bottom > 0 && top < innerHeight,
-      };
-    });
-    if (!here.quiet) assert.ok(here.outlined && here.inView, `the focus cannot be seen on ${JSON.stringify(here)}`);
-    if (here.names.includes(name)) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail(`Tab never reached ${name}`);
 }
 
 /** Listens for webhooks, and answers with `status`. */

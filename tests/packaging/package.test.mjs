@@ -23,14 +23,14 @@ const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
 const payload = { ...base("pl-minimal"), cc_emails: " " };
 const expected = JSON.stringify(checkCase(payload, context));
 const check = `JSON.stringify(checkCase(${JSON.stringify(payload)}, ${JSON.stringify(context)}))`;
-const program = `import { checkCase } from "casegate";\nconsole.log(${check});\n`;
 
-// The entry for backends has a module of its own, and the functions of the main entry too.
 const trace = { trace: [{ type: "create" }, { type: "pick_up" }, { type: "create" }] };
-const backendNames = "checkCase, replay";
-const backend = `${check} + JSON.stringify(replay(${JSON.stringify(trace)}))`;
-const backendExpected = expected + JSON.stringify(replay(trace));
-const backendProgram = `import { ${backendNames} } from "casegate/service";\nconsole.log(${backend});\n`;
+/** The entries that contain their module: its file, and a program's imports, expression and output. */
+const complete = [
+  ["casegate", "casegate.wasm", "checkCase", check, expected],
+  ["casegate/check", "casegate-check.wasm", "checkCase", check, expected],
+  ["casegate/service", "casegate-service.wasm", "checkCase, replay", `${check} + JSON.stringify(replay(${JSON.stringify(trace)}))`, expected + JSON.stringify(replay(trace))],
+];
 
 /** The entries beside the main one. */
 const entries = ["check", "es", "form", "intake", "service", "slim"];
@@ -111,6 +111,8 @@ test("the readme's table of entries has the sizes that `npm run size` prints", a
   const printed = Array.from(stdout.matchAll(/^(\S+) KB gzip, (\S+) KB brotli: (\S+)$/gm), ([, ...sizes]) => sizes);
   assert.deepEqual(printed.map(([, , entry]) => entry).sort(), ["casegate", ...entries.map((entry) => `casegate/${entry}`)].sort());
   const readme = readFileSync(join(pkg, "README.md"), "utf8");
+  const guide = readFileSync(join(pkg, "../docs/guides/intake-element.md"), "utf8");
+  assert.ok(guide.includes(`A first view transfers ${/^\| `casegate\/intake` .*\| (\d+) \| [^|]+\|$/m.exec(readme)[1]} KB (brotli)`), "the guide has another size");
   for (const [gzip, brotli, entry] of printed) {
     const [, ...shown] = new RegExp(`^\\| \`${entry}\` \\|[^|]+\\| (\\d+) \\| (\\d+) \\|`, "m").exec(readme) ?? assert.fail(entry);
     // Another compiler makes a module of another size.
@@ -129,13 +131,9 @@ test("esbuild for older browsers", async () => {
 });
 
 test("webpack without exports, as resolvers before them", async () => {
-  write("webpack-stubs/src/index.js", program.replace(`"casegate"`, `"casegate/check"`));
+  write("webpack-stubs/src/index.js", `import { checkCase } from "casegate/check";\nconsole.log(${check});\n`);
   assert.deepEqual(await webpackRun("webpack-stubs", { resolve: { exportsFields: [] } }), ["main.js"]);
   assert.equal(await outputOf(join(folder, "webpack-stubs/dist/main.js")), expected);
-});
-
-test("Node, import", async () => {
-  assert.equal(await outputOf(write("esm.mjs", program)), expected);
 });
 
 test("the readme's examples run", async () => {
@@ -157,19 +155,6 @@ test("the readme's examples run", async () => {
   }
 });
 
-test("Node, the entry for backends", async () => {
-  assert.equal(await outputOf(write("service.mjs", backendProgram)), backendExpected);
-  const load = `const { ${backendNames} } = require("casegate/service");\nconsole.log(${backend});\n`;
-  assert.equal(await outputOf(write("service.cjs", load)), backendExpected);
-});
-
-test("Node, the check alone", async () => {
-  const program = `import { checkCase } from "casegate/check";\nconsole.log(${check});\n`;
-  assert.equal(await outputOf(write("check.mjs", program)), expected);
-  const load = `const { checkCase } = require("casegate/check");\nconsole.log(${check});\n`;
-  assert.equal(await outputOf(write("check.cjs", load)), expected);
-});
-
 test("Node, the Spanish words", async () => {
   const print = `console.log(es.language, es.fields.cc_emails.label);\n`;
   const expected = /^es .*Correos/;
@@ -184,79 +169,65 @@ test("Node, the element, which a server imports but cannot show", async () => {
   assert.equal(await outputOf(write("intake.cjs", `const { CasegateIntake, modules } = require("casegate/intake");\n${program}`)), "function string");
 });
 
-test("Node, require", async () => {
-  assert.equal(
-    await outputOf(write("cjs.cjs", `const { checkCase } = require("casegate");\nconsole.log(${check});\n`)),
-    expected,
-  );
-});
-
-test("Node, slim with the module's bytes", async () => {
-  const load = `import { readFileSync } from "node:fs";
-    import { checkCase, init } from "casegate/slim";
-    const path = new URL(import.meta.resolve("casegate/casegate.wasm"));
+for (const [entry, module] of [["casegate/slim", "casegate.wasm"], ["casegate/form", "casegate-form.wasm"]]) {
+  test(`${entry} in Node, with the module's bytes`, async () => {
+    const name = entry.slice("casegate/".length);
+    const load = `import { readFileSync } from "node:fs";
+    import { checkCase, init } from "${entry}";
+    const path = new URL(import.meta.resolve("casegate/${module}"));
     try { checkCase({}, {}); } catch (error) { console.log(error.name); }
     await init(readFileSync(path));
     console.log(${check});`;
-  assert.equal(await outputOf(write("slim.mjs", load)), `TypeError\n${expected}`);
-  const cjs = `const { readFileSync } = require("node:fs");
-    const { checkCase, init } = require("casegate/slim");
-    init(readFileSync(require.resolve("casegate/casegate.wasm"))).then(() => console.log(${check}));`;
-  assert.equal(await outputOf(write("slim.cjs", cjs)), expected);
-});
-
-test("Node, form with the module's bytes", async () => {
-  const load = `import { readFileSync } from "node:fs";
-    import { checkCase, init } from "casegate/form";
-    const path = new URL(import.meta.resolve("casegate/casegate-form.wasm"));
-    try { checkCase({}, {}); } catch (error) { console.log(error.name); }
-    await init(readFileSync(path));
-    console.log(${check});`;
-  assert.equal(await outputOf(write("form.mjs", load)), `TypeError\n${expected}`);
-  const cjs = `const { readFileSync } = require("node:fs");
-    const { checkCase, init } = require("casegate/form");
-    init(readFileSync(require.resolve("casegate/casegate-form.wasm"))).then(() => console.log(${check}));`;
-  assert.equal(await outputOf(write("form.cjs", cjs)), expected);
-});
-
-test("esbuild", async () => {
-  const outfile = join(folder, "esbuild/out.mjs");
-  await esbuild({
-    entryPoints: [write("esbuild/main.js", program)],
-    bundle: true,
-    format: "esm",
-    minify: true,
-    outfile,
+    assert.equal(await outputOf(write(`${name}.mjs`, load)), `TypeError\n${expected}`);
+    const cjs = `const { readFileSync } = require("node:fs");
+    const { checkCase, init } = require("${entry}");
+    init(readFileSync(require.resolve("casegate/${module}"))).then(() => console.log(${check}));`;
+    assert.equal(await outputOf(write(`${name}.cjs`, cjs)), expected);
   });
-  assert.equal(await outputOf(outfile), expected);
-});
+}
 
-test("esbuild, the entry for backends", async () => {
-  const outfile = join(folder, "esbuild-service/out.mjs");
-  const entry = write("esbuild-service/main.js", backendProgram);
-  await esbuild({ entryPoints: [entry], bundle: true, format: "esm", minify: true, outfile });
-  assert.equal(await outputOf(outfile), backendExpected);
-});
+for (const [entry, module, names, answer, output] of complete) {
+  const root = entry.replace("/", "-");
+  const program = `import { ${names} } from "${entry}";\nconsole.log(${answer});\n`;
+  test(`${entry} in Node, by import and require`, async () => {
+    assert.equal(await outputOf(write(`${root}/main.mjs`, program)), output);
+    assert.equal(await outputOf(write(`${root}/main.cjs`, `const { ${names} } = require("${entry}");\nconsole.log(${answer});\n`)), output);
+  });
 
-test("esbuild, the check alone", async () => {
-  const outfile = join(folder, "esbuild-check/out.mjs");
-  const entry = write("esbuild-check/main.js", program.replace(`"casegate"`, `"casegate/check"`));
-  await esbuild({ entryPoints: [entry], bundle: true, format: "esm", minify: true, outfile });
-  assert.equal(await outputOf(outfile), expected);
-});
+  test(`${entry} under esbuild`, async () => {
+    const outfile = join(folder, root, "esbuild.mjs");
+    await esbuild({ entryPoints: [write(`${root}/main.js`, program)], bundle: true, format: "esm", minify: true, outfile });
+    assert.equal(await outputOf(outfile), output);
+  });
 
-test("Vite", async () => {
-  const output = await viteBuild("vite", program);
-  const chunks = output.filter(({ type }) => type === "chunk");
-  assert.equal(chunks.length, 1);
-  assert.equal(await outputOf(write("vite/out.mjs", chunks[0].code)), expected);
-});
+  test(`${entry} under Vite, in one chunk`, async () => {
+    const [chunk, ...more] = (await viteBuild(`${root}/vite`, program)).filter(({ type }) => type === "chunk");
+    assert.equal(more.length, 0);
+    assert.equal(await outputOf(write(`${root}/vite.mjs`, chunk.code)), output);
+  });
 
-test("Vite, the entry for backends", async () => {
-  const output = await viteBuild("vite-service", backendProgram);
-  const [chunk] = output.filter(({ type }) => type === "chunk");
-  assert.equal(await outputOf(write("vite-service/out.mjs", chunk.code)), backendExpected);
-});
+  test(`${entry} under webpack, without options`, async () => {
+    assert.deepEqual(await webpackBuild(`${root}/webpack`, program), ["main.js"]);
+    assert.equal(await outputOf(join(folder, root, "webpack/dist/main.js")), output);
+  });
+
+  test(`${entry} in a worker under Miniflare`, async () => {
+    const worker = `import { ${names} } from "${entry}";\nexport default { fetch: () => new Response(${answer}) };\n`;
+    const modulesRoot = join(folder, root, "worker");
+    const bundle = await esbuild({
+      entryPoints: [write(`${root}/worker/main.js`, worker)], bundle: true, conditions: ["workerd"], external: ["*.wasm"], format: "esm", outfile: join(modulesRoot, "out.mjs"),
+    });
+    assert.deepEqual(bundle.errors, []);
+    cpSync(join(folder, "node_modules/casegate/dist", module), join(modulesRoot, module));
+    const modules = [{ type: "ESModule", path: join(modulesRoot, "out.mjs") }, { type: "CompiledWasm", path: join(modulesRoot, module) }];
+    const miniflare = new Miniflare({ compatibilityDate: "2025-01-01", modulesRoot, modules });
+    try {
+      assert.equal(await (await miniflare.dispatchFetch("http://localhost/")).text(), output);
+    } finally {
+      await miniflare.dispose();
+    }
+  });
+}
 
 test("Vite, slim with the module's address", async () => {
   const load = `import { checkCase, init } from "casegate/slim";
@@ -281,16 +252,6 @@ async function viteBuild(root, text) {
   return output;
 }
 
-test("webpack, without options", async () => {
-  assert.deepEqual(await webpackBuild("webpack", program), ["main.js"]);
-  assert.equal(await outputOf(join(folder, "webpack/dist/main.js")), expected);
-});
-
-test("webpack, the entry for backends", async () => {
-  assert.deepEqual(await webpackBuild("webpack-service", backendProgram), ["main.js"]);
-  assert.equal(await outputOf(join(folder, "webpack-service/dist/main.js")), backendExpected);
-});
-
 test("webpack, slim with the module's address", async () => {
   const load = `import { checkCase, init } from "casegate/slim";
     init(new URL("casegate/casegate.wasm", import.meta.url)).then(() => console.log(${check}));`;
@@ -313,41 +274,6 @@ async function webpackRun(root, options = {}) {
   const { assets, errors } = stats.toJson({ all: false, assets: true, errors: true });
   assert.deepEqual(errors, []);
   return assets.map(({ name }) => name);
-}
-
-for (const [entry, module, names, answer, expectedAnswer] of [
-  ["casegate", "casegate.wasm", "checkCase", check, expected],
-  ["casegate/check", "casegate-check.wasm", "checkCase", check, expected],
-  ["casegate/service", "casegate-service.wasm", backendNames, backend, backendExpected],
-]) {
-  test(`a worker under Miniflare, with ${entry}`, async () => {
-    const root = `worker-${module}`;
-    const worker = `import { ${names} } from "${entry}";\nexport default { fetch: () => new Response(${answer}) };\n`;
-    const bundle = await esbuild({
-      entryPoints: [write(`${root}/main.js`, worker)],
-      bundle: true,
-      conditions: ["workerd"],
-      external: ["*.wasm"],
-      format: "esm",
-      outfile: join(folder, root, "out.mjs"),
-    });
-    assert.deepEqual(bundle.errors, []);
-    cpSync(join(folder, "node_modules/casegate/dist", module), join(folder, root, module));
-    const miniflare = new Miniflare({
-      compatibilityDate: "2025-01-01",
-      modulesRoot: join(folder, root),
-      modules: [
-        { type: "ESModule", path: join(folder, root, "out.mjs") },
-        { type: "CompiledWasm", path: join(folder, root, module) },
-      ],
-    });
-    try {
-      const response = await miniflare.dispatchFetch("http://localhost/");
-      assert.equal(await response.text(), expectedAnswer);
-    } finally {
-      await miniflare.dispose();
-    }
-  });
 }
 
 test("unused parts are left out of a bundle", async () => {

@@ -1,6 +1,7 @@
-// The supply chain: complete lock files, no dependencies at run time, and no `unsafe`.
+// The supply chain: complete lock files, no dependencies at run time, and no `unsafe`. The folders of the
+// tests, and the scripts.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { test } from "node:test";
@@ -114,5 +115,21 @@ test("the crates go to the registry in order, with what it asks for", () => {
     const listed = execFileSync("cargo", ["package", "--list", "--allow-dirty", "-p", name], { cwd: root, encoding: "utf8" }).split("\n");
     for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(listed.includes(file), `${name} lacks ${file}`);
     assert.deepEqual(listed.filter((file) => /^(tests|examples)\//.test(file)), [], name);
+  }
+});
+
+test("the tables of tests/README.md have a row for each folder", () => {
+  const folders = new Set(files.flatMap((file) => /^tests\/(\w+)\//.exec(file)?.slice(1) ?? []));
+  const rows = read("tests/README.md").matchAll(/^\| `(\w+)` \| [^\n|]+ \|$/gm);
+  assert.deepEqual(Array.from(rows, ([, folder]) => folder).sort(), [...folders].sort());
+});
+
+test("every script answers an unknown argument with its usage", () => {
+  // Sourced, or they pass their arguments to the program.
+  const others = new Set(["demo", "env", "pre-commit", "skeleton"]);
+  for (const script of files.filter((file) => /^scripts\/[^/]+$/.test(file) && !others.has(file.slice(8)))) {
+    const { status, stdout, stderr } = spawnSync(new URL(script, root).pathname, ["--no-such-argument"], { encoding: "utf8", timeout: 10_000 });
+    assert.deepEqual([status, stdout], [2, ""], script);
+    assert.match(stderr, new RegExp(`^usage: .*${script.slice(8)}`), script);
   }
 });

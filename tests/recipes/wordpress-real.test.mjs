@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { next, visit, walk } from "../intake/support.mjs";
 import { browser } from "../support/chromium.mjs";
+import { freePort } from "../support/target.mjs";
 import { answers, sendTwoFiles, service as receiver } from "./wordpress/support.mjs";
 
 const repository = join(import.meta.dirname, "../..");
@@ -49,10 +49,7 @@ before(async () => {
 
   service.listen(0, "127.0.0.1");
   await once(service, "listening");
-  const free = createServer().listen(0, "127.0.0.1");
-  await once(free, "listening");
-  const { port } = free.address();
-  await new Promise((done) => free.close(done));
+  const port = await freePort();
   it.url = `http://127.0.0.1:${port}`;
 
   cpSync(join(packages, "root"), root, { recursive: true });

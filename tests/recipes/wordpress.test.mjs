@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { visit } from "../intake/support.mjs";
 import { browser } from "../support/chromium.mjs";
+import { freePort } from "../support/target.mjs";
 import { sendTwoFiles, service as receiver } from "./wordpress/support.mjs";
 
 const path = (to) => fileURLToPath(new URL(to, import.meta.url));
@@ -26,10 +26,7 @@ before(async () => {
   if (skip) return;
   service.listen(0, "127.0.0.1");
   await once(service, "listening");
-  const free = createServer().listen(0, "127.0.0.1");
-  await once(free, "listening");
-  const { port } = free.address();
-  await new Promise((done) => free.close(done));
+  const port = await freePort();
   const env = { ...process.env, CASEGATE_SERVICE: `http://127.0.0.1:${service.address().port}`, CASEGATE_PLUGIN: path("../../examples/wordpress/casegate-intake.php"), CASEGATE_TRANSIENTS: transients };
   php = spawn("php", [...Object.entries(limits).flatMap(([name, value]) => ["-d", `${name}=${value}`]), "-S", `127.0.0.1:${port}`, "-t", path("../../pkg/dist"), path("wordpress/router.php")], { env, stdio: ["ignore", "ignore", "pipe"] });
   await once(php.stderr, "data"); // it says that it has started

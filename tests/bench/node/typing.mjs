@@ -8,7 +8,7 @@
 import { readdirSync } from "node:fs";
 import { browser as chromium, serve } from "../../support/chromium.mjs";
 import { cases, fill, next, page as pageAround } from "../../intake/support.mjs";
-import { compared, median, quick, record, table } from "./measure.mjs";
+import { median, quick, record, table } from "./measure.mjs";
 
 const slower = 4;
 const counted = new Set(["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"]);

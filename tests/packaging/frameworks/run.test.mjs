@@ -2,7 +2,7 @@
 // installed from npm, in a temporary folder. `scripts/prove frameworks` runs them.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -50,6 +50,9 @@ test("Parcel, without options", options, async () => {
   assert.equal(stdout, `/cc_emails {"case_type":"pl"}\n`);
 });
 
+/** A part of the module's text that no bundler writes in another way. */
+const [partOfModule] = /[\w()}]{40}/.exec(readFileSync(join(pkg, "dist/index.js"), "utf8").split('"').toSorted((one, other) => other.length - one.length)[0]);
+
 test("Next.js with Turbopack", options, async () => {
   const cwd = join(folder, "next");
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
@@ -69,7 +72,7 @@ test("Next.js with Turbopack", options, async () => {
     // The browser gets the module too.
     const scripts = Array.from(page.matchAll(/src="(\/_next\/[^"]+\.js[^"]*)"/g), ([, path]) => path);
     const texts = await Promise.all(scripts.map(async (path) => (await fetch(address + path)).text()));
-    assert.ok(texts.some((text) => text.includes('"AGFzbQ')), scripts.join());
+    assert.ok(texts.some((text) => text.includes(partOfModule)), scripts.join());
 
     const response = await fetch(`${address}/cases`, { method: "POST", body: "{}" });
     assert.equal(response.status, 400);

@@ -1,7 +1,7 @@
 //! The parts of a report about firm rules.
 
 use crate::context::firm_rules::House;
-use crate::context::firm_rules::waiver::Waiver;
+use crate::context::firm_rules::Waiver;
 use crate::rulebook::codes::Code;
 use crate::text::date::Date;
 use serde::{Deserialize, Serialize};

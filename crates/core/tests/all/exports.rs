@@ -132,3 +132,14 @@ fn patterns_of_the_open_api_use_what_every_dialect_has() {
         assert!(!pattern.contains("\\p"), "{pattern}");
     }
 }
+
+#[test]
+fn each_case_of_the_kit_has_an_id_of_its_own() {
+    let cases = crate::kit_cases::cases();
+    let ids: BTreeSet<String> = cases
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert!(ids.len() > 3_000);
+    assert_eq!(ids.len(), cases.lines().count());
+}

@@ -12,7 +12,6 @@
 mod analysis;
 mod binding;
 mod cases;
-mod conformance;
 #[path = "../support/edits.rs"]
 mod edits;
 mod entry_points;

@@ -15,14 +15,12 @@ pub(crate) mod operators;
 pub(crate) mod range;
 pub(crate) mod sentences;
 pub(crate) mod test;
-pub(crate) mod waiver;
 
 use crate::context::firm_rules::file_count::FileCount;
 
 pub(crate) use field::FieldPath;
 pub(crate) use formula::Formula;
 pub(crate) use test::Test;
-pub(crate) use waiver::Waiver;
 
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
@@ -30,6 +28,7 @@ use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
+use crate::text::date::Date;
 use crate::text::dedup::unique;
 use crate::text::json::document::Document;
 #[cfg(feature = "house")]
@@ -58,6 +57,17 @@ type List<T> = Arc<[T]>;
 /// The array is always empty, so the compiler removes the code for its elements.
 #[cfg(not(feature = "house"))]
 type List<T> = [T; 0];
+
+/// A waiver: a warning that a firm has reviewed and suppresses until a day, with its reason. Places,
+/// rules and days narrow it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Waiver {
+    pub(crate) code: Code,
+    pub(crate) at: Option<String>,
+    pub(crate) rule: Option<String>,
+    pub(crate) reason: String,
+    pub(crate) until: Date,
+}
 
 /// The valid firm rules and waivers of a context.
 #[derive(Debug, Clone, Default)]

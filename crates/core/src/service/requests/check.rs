@@ -16,10 +16,10 @@ use crate::service::requests::kinds::{Body, Endpoint, EndpointId, Member, Method
 use crate::service::requests::members;
 use crate::service::requests::members::outside;
 use crate::service::requests::paths;
+use crate::service::requests::paths::Target;
 use crate::service::requests::paths::{PathNote, PathParams, Recognition, recognise};
 use crate::service::requests::rules;
 use crate::service::requests::rules::RequestFacts;
-use crate::service::requests::target::Target;
 use crate::text::json::document::Document;
 use serde::Serialize;
 

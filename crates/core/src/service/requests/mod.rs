@@ -10,7 +10,6 @@ pub(crate) mod members;
 pub(crate) mod paths;
 pub(crate) mod rules;
 pub(crate) mod table;
-pub(crate) mod target;
 
 pub use check::{Expects, RequestReport, check_request};
 pub use kinds::{Body, Endpoint, EndpointId, Member, MemberKind, Method, PARTNER_PREFIX, Prefix, Retry};
