@@ -1,7 +1,10 @@
 //! The outcome of all scenarios.
 
+use crate::run::Options;
 use crate::scenario::Scenario;
 use casegate::export::requirement;
+use casegate::report::{RULEBOOK, Rulebook};
+use chrono::{SecondsFormat, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,10 +13,12 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Something that is needed was not given.
+    /// Something that is needed was not given, or nothing showed it.
     NotTested,
     /// Every expectation was met.
     Passed,
+    /// Of a certificate: no scenario failed, but not all were played to their end.
+    Incomplete,
     /// An expectation was not met.
     Failed,
 }
@@ -24,6 +29,7 @@ impl Outcome {
         match self {
             Outcome::NotTested => "not tested",
             Outcome::Passed => "passed",
+            Outcome::Incomplete => "incomplete",
             Outcome::Failed => "failed",
         }
     }
@@ -55,10 +61,15 @@ pub struct ScenarioOutcome {
     /// What was not given, if a part was not tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_tested: Option<String>,
+    /// The number of requests to each endpoint.
+    pub requests: BTreeMap<&'static str, usize>,
     /// What was seen, a line each, without values.
     pub lines: Vec<String>,
     #[serde(skip)]
     pub(crate) passed: Vec<String>,
+    /// `true` if the backend answered nobody and sent nothing.
+    #[serde(skip)]
+    pub(crate) is_silent: bool,
 }
 
 impl ScenarioOutcome {
@@ -70,8 +81,10 @@ impl ScenarioOutcome {
             requirements: scenario.requirements().into_iter().map(str::to_owned).collect(),
             failures: Vec::new(),
             not_tested: None,
+            requests: BTreeMap::new(),
             lines: Vec::new(),
             passed: Vec::new(),
+            is_silent: false,
         }
     }
 }
@@ -90,25 +103,65 @@ pub struct RequirementOutcome {
     pub scenarios: Vec<String>,
 }
 
+/// A backend as it was named, with its addresses as they were given.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct Backend {
+    /// The name; the address that takes intake forms unless one was given.
+    pub name: String,
+    /// The addresses by their options.
+    pub addresses: BTreeMap<&'static str, String>,
+}
+
+impl Backend {
+    fn of(options: &Options) -> Backend {
+        let mut addresses = BTreeMap::from([("submit", options.submit.clone()), ("webhook", options.webhook.clone())]);
+        addresses.extend(options.read.iter().map(|url| ("read", url.clone())));
+        addresses.extend(options.actions.iter().map(|(action, url)| (action.name(), url.clone())));
+        Backend { name: options.name.clone().unwrap_or_else(|| options.submit.clone()), addresses }
+    }
+}
+
 /// The outcome of all scenarios that were played.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// The version of casegate.
-    pub casegate: &'static str,
-    /// The worst outcome of the scenarios that were tested.
+    /// The version of casegate, and the digest of its rulebook.
+    pub rulebook: Rulebook,
+    /// The moment at which the run ended (RFC 3339, UTC).
+    pub date: String,
+    /// The backend.
+    pub backend: Backend,
+    /// Failed if a scenario failed, passed if every scenario of this version passed with everything that
+    /// it tests, and otherwise incomplete.
     pub outcome: Outcome,
-    /// The number of scenarios that this version has. Fewer may have been played.
+    /// The reason why the run ended before its last scenario.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+    /// The number of scenarios that this version has.
     pub all_scenarios: usize,
     /// The outcome of each scenario that was played.
     pub scenarios: Vec<ScenarioOutcome>,
-    /// The outcome of each requirement.
+    /// The outcome of each requirement of these scenarios.
     pub requirements: Vec<RequirementOutcome>,
 }
 
 impl Certificate {
-    pub(crate) fn of(scenarios: Vec<ScenarioOutcome>, all_scenarios: usize) -> Certificate {
-        let outcome = scenarios.iter().map(|scenario| scenario.outcome).max().unwrap_or(Outcome::NotTested);
+    pub(crate) fn of(
+        options: &Options,
+        scenarios: Vec<ScenarioOutcome>,
+        all_scenarios: usize,
+        ended: Option<String>,
+    ) -> Certificate {
+        let is_whole =
+            |scenario: &ScenarioOutcome| scenario.outcome == Outcome::Passed && scenario.not_tested.is_none();
+        let outcome = if scenarios.iter().any(|scenario| scenario.outcome == Outcome::Failed) {
+            Outcome::Failed
+        } else if ended.is_none() && scenarios.len() == all_scenarios && scenarios.iter().all(is_whole) {
+            Outcome::Passed
+        } else {
+            Outcome::Incomplete
+        };
         let mut known: BTreeMap<&str, (Outcome, Vec<String>)> = BTreeMap::new();
         let mut add = |id, outcome: Outcome, scenario: &ScenarioOutcome| {
             let (worst, scenarios) = known.entry(id).or_insert((Outcome::NotTested, Vec::new()));
@@ -132,7 +185,9 @@ impl Certificate {
                 scenarios,
             })
             .collect();
-        Certificate { casegate: env!("CARGO_PKG_VERSION"), outcome, all_scenarios, scenarios, requirements }
+        let date = Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true);
+        let backend = Backend::of(options);
+        Certificate { rulebook: RULEBOOK, date, backend, outcome, ended, all_scenarios, scenarios, requirements }
     }
 
     /// Returns the number of scenarios with an outcome.
