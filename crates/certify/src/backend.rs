@@ -47,7 +47,7 @@ pub(crate) struct Backend {
 /// The longest wait for a backend that was asked to stop.
 const STOP: Duration = Duration::from_secs(10);
 /// After this time, people are told what is waited for.
-const TELL: Duration = Duration::from_secs(1);
+const TELL: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The way to the cause, for people whose backend does not start.

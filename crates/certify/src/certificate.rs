@@ -67,9 +67,9 @@ pub struct ScenarioOutcome {
     pub lines: Vec<String>,
     #[serde(skip)]
     pub(crate) passed: Vec<String>,
-    /// `true` if the backend answered nobody and sent nothing.
+    /// For people and for webhooks: `true` if the backend answered none of them.
     #[serde(skip)]
-    pub(crate) is_silent: bool,
+    pub(crate) silence: [Option<bool>; 2],
 }
 
 impl ScenarioOutcome {
@@ -84,7 +84,7 @@ impl ScenarioOutcome {
             requests: BTreeMap::new(),
             lines: Vec::new(),
             passed: Vec::new(),
-            is_silent: false,
+            silence: [None; 2],
         }
     }
 }
@@ -115,11 +115,19 @@ pub struct Backend {
 
 impl Backend {
     fn of(options: &Options) -> Backend {
-        let mut addresses = BTreeMap::from([("submit", options.submit.clone()), ("webhook", options.webhook.clone())]);
-        addresses.extend(options.read.iter().map(|url| ("read", url.clone())));
-        addresses.extend(options.actions.iter().map(|(action, url)| (action.name(), url.clone())));
-        Backend { name: options.name.clone().unwrap_or_else(|| options.submit.clone()), addresses }
+        let mut addresses = BTreeMap::from([("submit", shown(&options.submit)), ("webhook", shown(&options.webhook))]);
+        addresses.extend(options.read.iter().map(|url| ("read", shown(url))));
+        addresses.extend(options.actions.iter().map(|(action, url)| (action.name(), shown(url))));
+        Backend { name: options.name.clone().unwrap_or_else(|| shown(&options.submit)), addresses }
     }
+}
+
+/// An address without a user, a password and a query, which may be secrets.
+fn shown(url: &str) -> String {
+    let url = url.split(['?', '#']).next().unwrap_or_default();
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    format!("{scheme}://{}{path}", authority.rsplit('@').next().unwrap_or_default())
 }
 
 /// The outcome of all scenarios that were played.
@@ -135,6 +143,8 @@ pub struct Certificate {
     /// Failed if a scenario failed, passed if every scenario of this version passed with everything that
     /// it tests, and otherwise incomplete.
     pub outcome: Outcome,
+    /// `true` if every scenario was played with everything that it tests.
+    pub is_complete: bool,
     /// The reason why the run ended before its last scenario.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
@@ -153,11 +163,11 @@ impl Certificate {
         all_scenarios: usize,
         ended: Option<String>,
     ) -> Certificate {
-        let is_whole =
-            |scenario: &ScenarioOutcome| scenario.outcome == Outcome::Passed && scenario.not_tested.is_none();
+        let is_whole = |scenario: &ScenarioOutcome| scenario.not_tested.is_none();
+        let is_complete = ended.is_none() && scenarios.len() == all_scenarios && scenarios.iter().all(is_whole);
         let outcome = if scenarios.iter().any(|scenario| scenario.outcome == Outcome::Failed) {
             Outcome::Failed
-        } else if ended.is_none() && scenarios.len() == all_scenarios && scenarios.iter().all(is_whole) {
+        } else if is_complete {
             Outcome::Passed
         } else {
             Outcome::Incomplete
@@ -187,7 +197,23 @@ impl Certificate {
             .collect();
         let date = Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true);
         let backend = Backend::of(options);
-        Certificate { rulebook: RULEBOOK, date, backend, outcome, ended, all_scenarios, scenarios, requirements }
+        Certificate {
+            rulebook: RULEBOOK,
+            date,
+            backend,
+            outcome,
+            is_complete,
+            ended,
+            all_scenarios,
+            scenarios,
+            requirements,
+        }
+    }
+
+    /// The outcome in words, with that of a part called one.
+    pub fn heading(&self) -> String {
+        let part = if self.outcome == Outcome::Failed && !self.is_complete { ", incomplete" } else { "" };
+        format!("{}{part}", self.outcome.words())
     }
 
     /// Returns the number of scenarios with an outcome.
@@ -198,5 +224,15 @@ impl Certificate {
     /// Returns the certificate as JSON.
     pub fn to_json(&self) -> Value {
         json!(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_password_is_in_an_address() {
+        let shown = super::shown("http://user:pass@localhost:3000/cases/{id}?key=1");
+        assert_eq!(shown, "http://localhost:3000/cases/{id}");
+        assert_eq!(super::shown("http://localhost"), "http://localhost");
     }
 }

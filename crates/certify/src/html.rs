@@ -16,8 +16,8 @@ impl Certificate {
              <title>Certificate of {name}: {outcome}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#content\">Skip to the outcome</a>\n<main id=\"content\">\n\
              <h1>Certificate of {name}: {mark}</h1>\n",
-            outcome = self.outcome.words(),
-            mark = mark(self.outcome),
+            outcome = self.heading(),
+            mark = self.marks(),
         );
         let _ = writeln!(page, "<p>{}</p>", escaped(&self.sentence()));
         let tested = self.requirements.iter().filter(|requirement| requirement.outcome != Outcome::NotTested).count();
@@ -48,6 +48,12 @@ impl Certificate {
         self.requirements.iter().for_each(|requirement| of_requirement(&mut page, requirement));
         page.push_str("</tbody>\n</table>\n</main>\n</body>\n</html>\n");
         page
+    }
+
+    fn marks(&self) -> String {
+        let part =
+            if self.is_complete || self.outcome != Outcome::Failed { String::new() } else { mark(Outcome::Incomplete) };
+        format!("{} {part}", mark(self.outcome)).trim_end().to_owned()
     }
 
     /// The meaning of the outcome.

@@ -96,11 +96,15 @@ pub(crate) struct Delivered {
 }
 
 impl Sight {
-    /// Returns `true` if the backend was given something, answered nothing and sent nothing.
-    pub(crate) fn is_silent(&self) -> bool {
-        let given = self.given.iter().map(|given| given.status);
-        let mut statuses = given.chain(self.deliveries.iter().map(|delivered| delivered.status)).peekable();
-        self.exchanges.is_empty() && statuses.peek().is_some() && statuses.all(|status| status.is_none())
+    /// Returns for people and for webhooks whether the backend answered none of them. `None` if there
+    /// were none.
+    pub(crate) fn silence(&self) -> [Option<bool>; 2] {
+        let is_silent =
+            |statuses: Vec<Option<u16>>| (!statuses.is_empty()).then(|| statuses.iter().all(Option::is_none));
+        [
+            is_silent(self.given.iter().map(|given| given.status).collect()),
+            is_silent(self.deliveries.iter().map(|delivered| delivered.status).collect()),
+        ]
     }
 }
 

@@ -387,7 +387,7 @@ fn stale_token(sight: &Sight) -> Option<String> {
         let logins = sent_to(sight, EndpointId::Login).filter(|login| login.has_succeeded());
         let fresh = logins.filter_map(|login| login.ended).filter(|end| Some(*end) >= refused.ended).min();
         let is_old = |exchange: &&Exchange| exchange.request.authorization == refused.request.authorization;
-        fresh.is_some_and(|fresh| users().filter(is_old).filter(|exchange| exchange.began > fresh).count() > 1)
+        fresh.is_some_and(|fresh| users().filter(is_old).any(|exchange| exchange.began > fresh + TOLERANCE))
     });
     is_stale.then(|| "a token that was refused is used on".to_owned())
 }

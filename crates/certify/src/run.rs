@@ -40,7 +40,7 @@ pub struct Options {
     pub patience: Duration,
     /// The file for the backend's output.
     pub log: Option<PathBuf>,
-    /// Is told what is waited for, if it takes more than a second.
+    /// Is told what is waited for, if it takes more than some seconds.
     pub notice: fn(&str),
 }
 
@@ -65,7 +65,7 @@ impl Options {
 
 /// The wait for the backend's port, as a multiple of the patience.
 const START: u32 = 6;
-/// After so many scenarios in a row in which the backend answered nobody and sent nothing, the run ends.
+/// After so many scenarios in a row in which the backend answered no person, or no webhook, the run ends.
 const SILENT: usize = 3;
 
 /// Plays the scenarios, and reports each as soon as it is over.
@@ -106,7 +106,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
     let urls = Urls { submit, read: options.read.clone(), actions: options.actions.clone() };
     let mut stage = Stage::new(service, start, urls, options.patience);
     let mut outcomes: Vec<ScenarioOutcome> = Vec::new();
-    let (mut silent, mut ended) = (0, None);
+    let (mut silent, mut ended) = ([0; 2], None);
     for scenario in &chosen {
         let outcome = match play(&mut stage, scenario, &always, &evidence) {
             Ok(outcome) => outcome,
@@ -118,10 +118,12 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
             }
         };
         progress(&outcome);
-        silent = if outcome.is_silent { silent + 1 } else { 0 };
+        for (count, is_silent) in silent.iter_mut().zip(outcome.silence) {
+            *count = if is_silent == Some(true) { *count + 1 } else { *count * usize::from(is_silent.is_none()) };
+        }
         outcomes.push(outcome);
-        if silent == SILENT {
-            ended = Some(format!("in {SILENT} scenarios in a row, the backend answered nobody and sent nothing"));
+        if let Some((_, whom)) = silent.iter().zip(["person", "webhook"]).find(|(count, _)| **count == SILENT) {
+            ended = Some(format!("in {SILENT} scenarios in a row, the backend answered no {whom}"));
             break;
         }
     }
@@ -225,7 +227,7 @@ fn play(
         Some(_) if stage.urls.read.is_none() && !has_own => Outcome::NotTested,
         _ => Outcome::Passed,
     };
-    outcome.is_silent = sight.is_silent();
+    outcome.silence = sight.silence();
     for exchange in &sight.exchanges {
         *outcome.requests.entry(exchange.request.endpoint_name()).or_default() += 1;
     }

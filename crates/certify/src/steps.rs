@@ -36,7 +36,7 @@ impl From<CertifyError> for Halt {
 const OTHER_SECRET: &str = "whsec_b3RoZXItc2VjcmV0LW9mLTI0LWJ5dGVz";
 
 /// A request of a person whose answer is not waited for.
-pub(crate) type Waiting = Vec<JoinHandle<()>>;
+pub(crate) type Waiting = Vec<JoinHandle<bool>>;
 
 /// Takes a step.
 pub(crate) fn take(stage: &mut Stage, step: &Step, waiting: &mut Waiting) -> Result<(), Halt> {
@@ -94,17 +94,24 @@ struct Request {
 }
 
 /// Sends what a person gives, in a thread of its own if nobody waits for the answer.
-fn give(stage: &Stage, request: Request, given: Given, waiting: Option<&mut Waiting>) {
+fn give(stage: &Stage, request: Request, given: Given, waiting: Option<&mut Waiting>) -> Result<(), Halt> {
+    let name = given.name.clone();
     let (agent, record) = (stage.person(request.body.len()), Arc::clone(&stage.service.record));
     let number = record.give(given);
     let ask = move || {
         let Request { url, kind, body } = request;
-        record.person_answered(number, send(&agent, &Method::POST, &url, &content_type(&kind), &body).as_ref());
+        let answer = send(&agent, &Method::POST, &url, &content_type(&kind), &body);
+        record.person_answered(number, answer.as_ref());
+        answer.is_some()
     };
-    match waiting {
+    let is_answered = match waiting {
         None => ask(),
-        Some(waiting) => waiting.push(std::thread::spawn(ask)),
-    }
+        Some(waiting) => {
+            waiting.push(std::thread::spawn(ask));
+            true
+        }
+    };
+    is_answered.then_some(()).ok_or_else(|| Halt::Backend(format!("the backend did not answer `{name}`")))
 }
 
 fn given(name: &str, what: What, files: Vec<File>) -> Given {
@@ -121,12 +128,7 @@ fn submit(stage: &Stage, form: &Submit, waiting: &mut Waiting) -> Result<(), Hal
         None => What::Text,
     };
     let request = Request { url: stage.urls.submit.to_string(), kind, body };
-    give(stage, request, given(&form.name, what, files), (!form.wait).then_some(waiting));
-    // Nothing else can be seen of a backend that hangs.
-    if form.wait && stage.sight().is_silent() {
-        return Err(Halt::Backend("the backend did not answer, and sent nothing".to_owned()));
-    }
-    Ok(())
+    give(stage, request, given(&form.name, what, files), (!form.wait).then_some(waiting))
 }
 
 fn act(stage: &Stage, act: &Act) -> Result<(), Halt> {
@@ -151,8 +153,7 @@ fn act(stage: &Stage, act: &Act) -> Result<(), Halt> {
         message,
     };
     let request = Request { url: url.replace("{id}", &case.id.to_string()), kind, body };
-    give(stage, request, given(act.name.as_deref().unwrap_or(act.what.name()), what, files), None);
-    Ok(())
+    give(stage, request, given(act.name.as_deref().unwrap_or(act.what.name()), what, files), None)
 }
 
 fn operate(stage: &Stage, given: &Operate) -> Result<(), Halt> {

@@ -89,7 +89,7 @@ fn summary(certificate: &Certificate) -> String {
     let ended = certificate.ended.as_ref().map(|why| format!("ended early: {why}\n")).unwrap_or_default();
     format!(
         "{ended}{}: {} of {} scenarios were played: {}; requirements tested: {tested}\n",
-        certificate.outcome.words(),
+        certificate.heading(),
         certificate.scenarios.len(),
         certificate.all_scenarios,
         counts.join(", ")
