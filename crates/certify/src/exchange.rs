@@ -87,6 +87,7 @@ pub(crate) enum Body {
 pub(crate) struct Part {
     pub(crate) name: String,
     pub(crate) filename: Option<String>,
+    pub(crate) content_type: Option<String>,
     pub(crate) size: u64,
     /// The text of a part that is no file, and of the case.
     pub(crate) text: Option<String>,

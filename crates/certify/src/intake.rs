@@ -90,7 +90,8 @@ pub(crate) fn files(given: &[FileToSend], endpoint: FileEndpoint) -> Vec<File> {
     for file in given {
         for number in 0..file.copies.unwrap_or(1) {
             let name = if file.copies.is_some() { format!("{number}-{}", file.name) } else { file.name.clone() };
-            let content = Arc::new(content(&name, file.bytes));
+            // Files with one name differ by their place.
+            let content = Arc::new(content(&format!("{} {name}", files.len()), file.bytes));
             files.push(File { name, label: file.label.clone(), content, is_accepted: false });
         }
     }
@@ -115,6 +116,9 @@ const TAIL: &[u8] = b"\x1a\x00\r\n \n";
 
 /// Returns the bytes of a file, which differ from name to name.
 fn content(name: &str, length: usize) -> Vec<u8> {
+    if length == 0 {
+        return Vec::new();
+    }
     let seed = name.bytes().fold(7_u32, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     let next = |last: &u32| Some(last.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
     let block: Vec<u8> =
@@ -149,9 +153,12 @@ const TYPES: [(&str, &str); 5] = [
     (".txt", "text/plain"),
 ];
 
-fn content_type(filename: &str) -> &'static str {
+/// The content type of a file whose type nobody knows.
+pub(crate) const UNKNOWN_TYPE: &str = "application/octet-stream";
+
+pub(crate) fn content_type(filename: &str) -> &'static str {
     let name = filename.to_lowercase();
-    TYPES.iter().find(|(end, _)| name.ends_with(end)).map_or("application/octet-stream", |(_, kind)| kind)
+    TYPES.iter().find(|(end, _)| name.ends_with(end)).map_or(UNKNOWN_TYPE, |(_, kind)| kind)
 }
 
 /// The separator of parts, which no part contains.

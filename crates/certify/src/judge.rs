@@ -45,11 +45,11 @@ fn is_type(content_type: &str, wanted: &str) -> bool {
     content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
 }
 
-fn sent((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> Part {
+fn sent((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> Part {
     let (name, size) = (name.unwrap_or_default(), content.len() as u64);
     let is_text = filename.is_none() || name == "case";
     let (text, content) = if is_text { (String::from_utf8(content).ok(), Vec::new()) } else { (None, content) };
-    Part { name, filename, size, text, content: Arc::new(content) }
+    Part { name, filename, content_type, size, text, content: Arc::new(content) }
 }
 
 /// Returns the findings on a request.

@@ -2,7 +2,7 @@
 
 use crate::error::CertifyError;
 use crate::exchange::{Body, Exchange, Part, Seen, Token};
-use crate::intake::prepared;
+use crate::intake::{UNKNOWN_TYPE, content_type, prepared};
 use crate::mask;
 use crate::record::{File, Given, Sight, What};
 use crate::scenario::{ActionName, Rule};
@@ -153,6 +153,14 @@ fn label(given: Option<&str>) -> &str {
     given.filter(|label| Label::from_name(label).is_some()).unwrap_or(Label::Other.name())
 }
 
+/// Returns `true` if a content type is that of the file, or says nothing.
+fn is_type_of(given: Option<&str>, filename: &str) -> bool {
+    let essence = given.and_then(|kind| kind.split(';').next()).map(|kind| kind.trim().to_ascii_lowercase());
+    let known = content_type(filename);
+    essence
+        .is_none_or(|kind| kind == UNKNOWN_TYPE || kind == known || known == UNKNOWN_TYPE && !kind.starts_with("text/"))
+}
+
 /// The name of what differs between a file that was sent and one that was given; `None` for the same.
 fn file_difference(part: &Part, sent_label: Option<&str>, file: &File) -> Option<&'static str> {
     let name = part.filename.as_deref().unwrap_or_default();
@@ -160,6 +168,7 @@ fn file_difference(part: &Part, sent_label: Option<&str>, file: &File) -> Option
         () if *part.content != *file.content => Some("other bytes"),
         () if name != file.name && name != sanitized_file_name(&file.name) => Some("another name"),
         () if label(sent_label) != label(file.label.as_deref()) => Some("another label"),
+        () if !is_type_of(part.content_type.as_deref(), &file.name) => Some("another content type"),
         () => None,
     }
 }
@@ -489,5 +498,10 @@ mod tests {
         assert_eq!(judged(&[(&part("b.pdf", "a.pdf"), None)]), Some("another name"));
         assert_eq!(judged(&[(&part("a.pdf", "a.pd"), None)]), Some("other bytes"));
         assert_eq!(judged(&[(&a, None), (&a, None)]), Some("other bytes"));
+        let typed = |kind: &str| judged(&[(&Part { content_type: Some(kind.to_owned()), ..a.clone() }, None)]);
+        assert_eq!(
+            ["application/pdf", "application/octet-stream", "text/plain"].map(typed),
+            [None, None, Some("another content type")]
+        );
     }
 }

@@ -232,6 +232,9 @@ pub(crate) enum Order {
 pub(crate) struct Deliver {
     /// The event. `$case_id` and `$issue_key` stand for those of the case.
     pub(crate) event: Option<Value>,
+    /// `true` if the event is written with line ends and spaces.
+    #[serde(default)]
+    pub(crate) pretty: bool,
     /// The body as it is sent, if it is no JSON.
     pub(crate) text: Option<String>,
     #[serde(default)]

@@ -203,7 +203,8 @@ fn deliver(stage: &Stage, given: &Deliver) -> Result<(), Halt> {
         (Some(text), _) => text.clone(),
         (None, Some(event)) => {
             let case = case.unwrap_or(Case { id: 0, issue_key: None, is_test: false });
-            filled(event, &case, &Value::Null).to_string()
+            let event = filled(event, &case, &Value::Null);
+            if given.pretty { format!("{event:#}\n") } else { event.to_string() }
         }
         (None, None) => String::new(),
     };
