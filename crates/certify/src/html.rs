@@ -83,7 +83,9 @@ impl Certificate {
         let names: Vec<&str> = names.into_iter().filter(is_used).collect();
         page.push_str("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Scenarios by endpoint\">\n<table class=\"matrix\">\n");
         page.push_str("<caption>The number of requests that were seen and judged.</caption>\n<thead><tr><th scope=\"col\">Scenario</th><th scope=\"col\">Outcome</th>");
-        names.iter().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
+        for name in &names {
+            let _ = write!(page, "<th scope=\"col\">{name}</th>");
+        }
         page.push_str("</tr></thead>\n<tbody>\n");
         for scenario in &self.scenarios {
             let name = escaped(&scenario.scenario);
@@ -94,7 +96,9 @@ impl Certificate {
             );
             for name in &names {
                 match scenario.requests.get(name) {
-                    Some(count) => page.push_str(&format!("<td class=\"{}\">{count}</td>", class(scenario.outcome))),
+                    Some(count) => {
+                        let _ = write!(page, "<td class=\"{}\">{count}</td>", class(scenario.outcome));
+                    }
                     None => page.push_str("<td></td>"),
                 }
             }

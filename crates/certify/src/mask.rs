@@ -104,7 +104,7 @@ fn known<'n>(endpoint: Option<&Endpoint>, name: &'n str) -> &'n str {
 /// Returns a place in a case, without names that are not those of fields.
 pub(crate) fn place(path: &[String]) -> String {
     let is_known = |name: &str| is_field(name) || name.bytes().all(|byte| byte.is_ascii_digit());
-    path.iter().map(|name| format!("/{}", if is_known(name) { name } else { MASK })).collect()
+    path.iter().flat_map(|name| ["/", if is_known(name) { name } else { MASK }]).collect()
 }
 
 fn is_field(name: &str) -> bool {

@@ -70,7 +70,7 @@ pub(crate) struct File {
     pub(crate) name: String,
     pub(crate) label: Option<String>,
     pub(crate) content: Arc<Vec<u8>>,
-    /// `true` if the service accepts the file with the others of its form.
+    /// `true` if the service accepts the file as it is, with the others of its form or later.
     pub(crate) is_accepted: bool,
 }
 
@@ -180,8 +180,7 @@ impl Record {
     pub(crate) fn show(&self, place: String, answer: Option<&Answer>) {
         let Some(answer) = answer else { return };
         let headers = answer.headers.values().map(|value| String::from_utf8_lossy(value.as_bytes()));
-        let text =
-            headers.map(|value| format!("{value}\n")).collect::<String>() + &String::from_utf8_lossy(&answer.body);
+        let text = headers.chain([String::from_utf8_lossy(&answer.body)]).collect::<Vec<_>>().join("\n");
         let mut sight = self.lock();
         // What is looked at again and again is kept once.
         if !sight.shown.iter().any(|shown| *shown.text == *text) {

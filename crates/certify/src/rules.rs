@@ -252,8 +252,14 @@ fn missing_file(sight: &Sight) -> Option<String> {
             What::Act { action: ActionName::Append, .. } => &[EndpointId::Append],
             _ => &[],
         };
-        // A form that was submitted again may have found its case.
-        let sent: Vec<&Exchange> = endpoints.iter().flat_map(|endpoint| sent_to(sight, *endpoint)).collect();
+        // A form that was submitted again may have found its case. A create that was refused did not take
+        // its files; an append that failed was an attempt.
+        let is_attempt = |exchange: &&Exchange| {
+            exchange.has_succeeded()
+                || exchange.status.is_none_or(|status| status >= 500 && exchange.is_to(EndpointId::Append))
+        };
+        let sent: Vec<&Exchange> =
+            endpoints.iter().flat_map(|endpoint| sent_to(sight, *endpoint)).filter(is_attempt).collect();
         let is_sent = |file: &&File| {
             let mut files = sent.iter().flat_map(|exchange| labelled(&exchange.request));
             files.any(|(part, label)| file_difference(part, label, file).is_none())

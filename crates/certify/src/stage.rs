@@ -232,7 +232,9 @@ impl Stage {
     pub(crate) fn case_now(&self, of: Option<&str>) -> Result<Option<Case>, CertifyError> {
         let mark = self.mark(of);
         for case in self.cases()? {
-            if of.is_none() || self.payload(case.id)?["summary"].as_str().is_some_and(|text| text.contains(&mark)) {
+            let payload = if of.is_none() { Value::Null } else { self.payload(case.id)? };
+            let summary = payload.get("summary").and_then(Value::as_str);
+            if of.is_none() || summary.is_some_and(|text| text.contains(&mark)) {
                 return Ok(Some(case));
             }
         }

@@ -234,12 +234,12 @@ fn signed(body: String, signature: Signature) -> Result<Webhook, String> {
     let id = format!("certify-{}", Utc::now().timestamp_micros());
     let content = if signature == Signature::OfAnotherBody { "{}" } else { body.as_str() };
     let signer = standardwebhooks::Webhook::new(secret).map_err(|error| error.to_string())?;
-    let signed = signer.sign(&id, timestamp, content.as_bytes()).map_err(|error| error.to_string())?;
+    let right = signer.sign(&id, timestamp, content.as_bytes()).map_err(|error| error.to_string())?;
     let value = match signature {
         Signature::Empty => String::new(),
         // A receiver that looks at the first one only misses it.
-        Signature::Second => format!("v1,{} {signed}", "A".repeat(43) + "="),
-        _ => signed,
+        Signature::Second => format!("v1,{} {right}", "A".repeat(43) + "="),
+        _ => right,
     };
     let mut headers = content_type("application/json");
     let mut set = |name: &'static str, value: &str| {
