@@ -209,7 +209,7 @@ fn other_file(sight: &Sight) -> Option<String> {
     });
     let why = creates.chain(appends).next();
     why.map(|why| format!("a file was sent that is none of those that were given: {why}"))
-        .or_else(|| appended_twice(sight))
+        .or_else(|| arrived_twice(sight))
 }
 
 /// Those who may have given the file of an append: the form of its case, and people who appended.
@@ -227,21 +227,26 @@ fn givers<'s>(sight: &'s Sight, append: &'s Exchange) -> impl Iterator<Item = &'
     })
 }
 
-fn appended_twice(sight: &Sight) -> Option<String> {
-    let arrived: Vec<&Exchange> = sent_to(sight, EndpointId::Append).filter(|append| append.has_succeeded()).collect();
-    let is_again = |(number, append): (usize, &&Exchange)| {
-        let given = givers(sight, append).flat_map(|given| &given.files);
-        let is_file =
-            |file: &File, append: &Exchange| append.request.files().any(|part| *part.content == *file.content);
-        let same = arrived.iter().take(number).filter(|other| {
-            let parts =
-                |exchange: &Exchange| exchange.request.files().map(|part| part.content.clone()).collect::<Vec<_>>();
-            other.request.reference == append.request.reference && parts(other) == parts(append)
-        });
-        same.count() >= given.filter(|file| is_file(file, append)).count().max(1)
+/// Looks for a file that arrived more often than it was given, in the create or in an append.
+fn arrived_twice(sight: &Sight) -> Option<String> {
+    let is_twice = |append: &Exchange, part: &Part| {
+        let is_part = |content: &Vec<u8>| *content == *part.content;
+        let is_own = |exchange: &&Exchange| {
+            let created = || exchange.answer.as_ref()?.get("case_ref")?.as_str();
+            let reference =
+                if exchange.is_to(EndpointId::Create) { created() } else { exchange.request.reference.as_deref() };
+            reference == append.request.reference.as_deref()
+                && exchange.has_succeeded()
+                && exchange.began <= append.began
+        };
+        let requests = sent_to(sight, EndpointId::Create).chain(sent_to(sight, EndpointId::Append)).filter(is_own);
+        let arrived = requests.flat_map(|exchange| exchange.request.files()).filter(|file| is_part(&file.content));
+        let given = givers(sight, append).flat_map(|given| &given.files).filter(|file| is_part(&file.content));
+        arrived.count() > given.count()
     };
-    let is_twice = arrived.iter().enumerate().any(is_again);
-    is_twice.then(|| "a file was appended twice".to_owned())
+    let mut appends = sent_to(sight, EndpointId::Append).filter(|append| append.has_succeeded());
+    let found = appends.any(|append| append.request.files().any(|part| is_twice(append, part)));
+    found.then(|| "a file arrived twice".to_owned())
 }
 
 /// Looks for the files of a success that were not sent to the service.
