@@ -25,6 +25,8 @@ export class Service {
   #tokenName;
   #tokenFile;
   #token = null;
+  /** No login before this moment: the service is busy. */
+  #loginFrom = 0;
 
   /** The user token is kept in `tokenFile`: user tokens do not expire, so one login lasts until it is revoked. */
   constructor({ url, masterToken, tokenName, tokenFile }) {
@@ -155,6 +157,7 @@ export class Service {
   /** One login, however many requests wait for it. */
   #userToken() {
     this.#token ??= this.#logIn().catch((error) => {
+      if (error.status === 429) this.#loginFrom = Date.now() + 1000 * (error.retryAfter ?? 1);
       this.#token = null;
       throw error;
     });
@@ -167,6 +170,9 @@ export class Service {
     } catch {
       // None is kept yet.
     }
+    const pause = (this.#loginFrom - Date.now()) / 1000;
+    if (pause > longestPause) throw new ServiceError(429, null, pause);
+    if (pause > 0) await sleep(pause);
     const path = "/api/auth/login/";
     const answer = await this.#fetch("POST", path, this.#masterToken, { token_name: this.#tokenName });
     // Which member carries the token is not published; this is the stand-in's.

@@ -1,7 +1,7 @@
 // Backends under `casegate certify`: the example, and copies of it with a fault each.
 // Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
-import { execFile, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,10 +12,14 @@ export const example = path("examples/node-backend");
 export const twin = target("debug/casegate-rust-backend");
 const binary = target("debug/casegate");
 
-/** The faults, each with the scenario that must catch it. */
-export const faulty = readFileSync(path("tests/certify/faults.patch"), "utf8").split(/^## /m).slice(1).map((text) => {
-  const [, name, scenario, sentence, patch] = /^(\S+): (\S+) must catch: (.*)\n([^]*)$/.exec(text);
-  return { name, scenario, sentence, patch };
+const unescaped = (text) => text.replace(/\\(.)/g, (_, letter) => ({ n: "\n", t: "\t" })[letter] ?? letter);
+
+/** The faults: a class, a name, the scenario that must catch it, and the changes `[file, from, to]`. */
+export const faulty = readFileSync(path("tests/certify/faults.tsv"), "utf8").split("\n").filter((row) => row && !row.startsWith("#")).map((row) => {
+  const [kind, name, scenario, ...cells] = row.split("\t");
+  const changes = [];
+  for (let at = 0; at < cells.length; at += 3) changes.push([cells[at], ...cells.slice(at + 1, at + 3).map(unescaped)]);
+  return { kind, name, scenario, changes };
 });
 
 /** Plays scenarios, all of them unless some are named. Returns the exit code and the certificate. */
@@ -47,15 +51,18 @@ const started = (folder) => `exec '${process.execPath}' '${join(folder, "server.
 export const whole = (only) => certify(started(example), only);
 
 /** A copy of the example with a fault, under the scenario that must catch it. */
-export async function withFault({ name, patch, scenario }) {
+export async function withFault({ name, changes, scenario }) {
   const folder = mkdtempSync(join(tmpdir(), "casegate-faulty-"));
   try {
     for (const file of readdirSync(example)) {
       if (/\.(mjs|json)$/.test(file)) cpSync(join(example, file), join(folder, file));
     }
     symlinkSync(join(example, "node_modules"), join(folder, "node_modules"), "junction");
-    const { status, stdout } = spawnSync("patch", ["--quiet", "--strip=1", `--directory=${folder}`], { input: patch, encoding: "utf8" });
-    if (status !== 0) throw new Error(`${name}: ${stdout}`);
+    for (const [file, from, to] of changes) {
+      const [before, after, ...more] = readFileSync(join(folder, file), "utf8").split(from);
+      if (after === undefined || more.length > 0) throw new Error(`${name}: ${file} must have this once: ${from}`);
+      writeFileSync(join(folder, file), before + to + after);
+    }
     return await certify(started(folder), [scenario], 4);
   } finally {
     rmSync(folder, { recursive: true, force: true });

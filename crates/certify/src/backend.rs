@@ -17,11 +17,13 @@ pub(crate) struct Start {
     /// Variables of its environment.
     pub(crate) variables: Vec<(&'static str, String)>,
     /// The file for its output.
-    pub(crate) log: Option<PathBuf>,
+    pub(crate) log: PathBuf,
     /// An address of the backend, whose port answers once it is ready.
     pub(crate) url: Uri,
     /// The longest wait for it.
     pub(crate) patience: Duration,
+    /// Is told what is waited for.
+    pub(crate) notice: fn(&str),
     /// The process that runs.
     pub(crate) running: Running,
 }
@@ -44,33 +46,44 @@ pub(crate) struct Backend {
 
 /// The longest wait for a backend that was asked to stop.
 const STOP: Duration = Duration::from_secs(10);
+/// After this time, people are told what is waited for.
+const TELL: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The way to the cause, for people whose backend does not start.
 const OUTPUT: &str = "; --backend-log FILE keeps what it prints";
 
 impl Start {
-    /// Starts a backend, and waits until its port answers.
-    pub(crate) fn start(&self) -> Result<Backend, CertifyError> {
+    /// Starts a backend, in a time zone if one is given, and waits until its port answers.
+    pub(crate) fn start(&self, zone: Option<&str>) -> Result<Backend, CertifyError> {
         if answers(&self.url) {
             return Err(CertifyError::Backend("its port answers already: another program uses it".to_owned()));
         }
         let mut command = shell(&self.command);
         command.envs(self.variables.iter().map(|(name, value)| (*name, value.as_str())));
-        let output = || match &self.log {
-            None => Ok(Stdio::null()),
-            Some(path) => File::options().create(true).append(true).open(path).map(Stdio::from),
-        };
+        command.envs(zone.map(|zone| ("TZ", zone)));
+        let output = || File::options().create(true).append(true).open(&self.log).map(Stdio::from);
         command.stdin(Stdio::null()).stdout(output()?).stderr(output()?);
         let mut backend = Backend { child: command.spawn()?, running: Arc::clone(&self.running) };
         *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(backend.child.id());
-        let last = Instant::now() + self.patience;
+        let began = Instant::now();
+        let mut is_told = false;
         while !answers(&self.url) {
+            if !is_told && began.elapsed() > TELL {
+                (self.notice)(&format!(
+                    "waiting until port {} answers, at most {} s",
+                    port(&self.url),
+                    self.patience.as_secs()
+                ));
+                is_told = true;
+            }
             if let Some(status) = backend.child.try_wait()? {
                 return Err(CertifyError::Backend(format!("it ended ({status}) before its port answered{OUTPUT}")));
             }
-            if Instant::now() > last {
-                return Err(CertifyError::Backend(format!("its port did not answer in time{OUTPUT}")));
+            if began.elapsed() > self.patience {
+                let (port, seconds) = (port(&self.url), self.patience.as_secs());
+                let why = format!("its port {port} did not answer within {seconds} s (six times --patience){OUTPUT}");
+                return Err(CertifyError::Backend(why));
             }
             std::thread::sleep(LOOK);
         }
@@ -78,10 +91,14 @@ impl Start {
     }
 }
 
+/// The port of an address.
+pub(crate) fn port(url: &Uri) -> u16 {
+    url.port_u16().unwrap_or(if url.scheme_str() == Some("https") { 443 } else { 80 })
+}
+
 /// Returns `true` if the port of an address accepts connections.
 pub(crate) fn answers(url: &Uri) -> bool {
-    let port = url.port_u16().unwrap_or(if url.scheme_str() == Some("https") { 443 } else { 80 });
-    let Some(addresses) = url.host().and_then(|host| (host, port).to_socket_addrs().ok()) else { return false };
+    let Some(addresses) = url.host().and_then(|host| (host, port(url)).to_socket_addrs().ok()) else { return false };
     addresses.into_iter().any(|address| TcpStream::connect_timeout(&address, Duration::from_millis(500)).is_ok())
 }
 
@@ -102,6 +119,11 @@ fn shell(line: &str) -> Command {
 }
 
 impl Backend {
+    /// Returns how the backend ended, if it did.
+    pub(crate) fn ended(&mut self) -> Option<String> {
+        self.child.try_wait().ok().flatten().map(|status| status.to_string())
+    }
+
     /// Asks the backend to stop, and kills it if it does not.
     pub(crate) fn stop(mut self) {
         if !signal(self.child.id(), false) {

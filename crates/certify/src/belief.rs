@@ -17,6 +17,7 @@ use ureq::http::{HeaderMap, Method};
 pub(crate) fn shown(stage: &Stage, url: &str, case: &Case) -> Option<String> {
     let url = url.replace("{id}", &case.id.to_string());
     let answer = send(&stage.agent, &Method::GET, &url, &HeaderMap::new(), &[])?;
+    stage.service.record.show("what it shows of a case".to_owned(), Some(&answer));
     let body: Value = serde_json::from_slice(&answer.body).ok()?;
     let word = ["state", "status"].iter().find_map(|name| body.get(name).and_then(Value::as_str))?;
     // Only words of the specification are repeated in reports.

@@ -1,8 +1,9 @@
 //! A request of the backend with its answer, as the proxy saw them.
 
-use casegate::requests::{Endpoint, Recognition, query, recognise};
+use casegate::requests::{Endpoint, EndpointId, Recognition, query, recognise};
 use serde_json::{Map, Value, json};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A request and its answer.
 #[derive(Debug, Clone)]
@@ -17,6 +18,29 @@ pub(crate) struct Exchange {
     pub(crate) status: Option<u16>,
     /// The answer, if it was JSON and arrived as a whole.
     pub(crate) answer: Option<Value>,
+    /// The pause that the answer demands (`Retry-After`).
+    pub(crate) retry_after: Option<Duration>,
+}
+
+impl Exchange {
+    pub(crate) fn of(request: Seen, findings: Vec<Finding>) -> Exchange {
+        let began = Instant::now();
+        Exchange { began, ended: None, request, findings, status: None, answer: None, retry_after: None }
+    }
+
+    pub(crate) fn is_to(&self, endpoint: EndpointId) -> bool {
+        self.request.endpoint.is_some_and(|known| known.id == endpoint)
+    }
+
+    pub(crate) fn has_succeeded(&self) -> bool {
+        self.status.is_some_and(|status| (200..300).contains(&status))
+    }
+
+    /// Returns `true` if the request may be sent again later: there was no answer, or one that does not
+    /// depend on the request.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.status.is_none_or(|status| status == 429 || status >= 500)
+    }
 }
 
 /// A finding on a request, without values.
@@ -59,13 +83,16 @@ pub(crate) enum Body {
     Other,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Part {
     pub(crate) name: String,
     pub(crate) filename: Option<String>,
+    pub(crate) content_type: Option<String>,
     pub(crate) size: u64,
     /// The text of a part that is no file, and of the case.
     pub(crate) text: Option<String>,
+    /// The bytes of a file.
+    pub(crate) content: Arc<Vec<u8>>,
 }
 
 impl Part {
@@ -100,6 +127,27 @@ impl Seen {
     /// The name of the endpoint, or `unknown`.
     pub(crate) fn endpoint_name(&self) -> &'static str {
         self.endpoint.map_or("unknown", |endpoint| endpoint.id.name())
+    }
+
+    pub(crate) fn parts(&self) -> &[Part] {
+        match &self.body {
+            Body::Parts(parts) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The texts of the parts with a name.
+    pub(crate) fn texts<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s str> {
+        self.parts().iter().filter(move |part| part.name == name).filter_map(|part| part.text.as_deref())
+    }
+
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Part> {
+        self.parts().iter().filter(|part| part.is_file())
+    }
+
+    /// The case of a create.
+    pub(crate) fn case(&self) -> Option<Value> {
+        serde_json::from_str(self.texts("case").next()?).ok()
     }
 
     /// The content of the request as one JSON value, for expectations: `query`; `body` of JSON;

@@ -3,7 +3,8 @@
 use crate::belief;
 use crate::error::CertifyError;
 use crate::exchange::Exchange;
-use crate::scenario::{Answers, Check, Requests};
+use crate::rules;
+use crate::scenario::{Answers, Check, Requests, Shown};
 use crate::stage::Stage;
 use casegate::tokens::State;
 
@@ -33,6 +34,7 @@ pub(crate) fn judge(stage: &Stage, check: &Check) -> Result<Verdict, CertifyErro
             let count = stage.cases()?.len();
             Verdict::of((count != *wanted).then(|| format!("the service has {count} cases instead of {wanted}")))
         }
+        Check::Rule(rule) => Verdict::of(rules::violation(stage, *rule)?),
         Check::State(wanted) => match &stage.urls.read {
             None => Verdict::NotTested,
             Some(url) => Verdict::of(state(stage, url, wanted)?),
@@ -82,8 +84,7 @@ fn requests(exchanges: &[Exchange], wanted: &Requests) -> Option<String> {
     }
     let pause = wanted.pause_seconds?;
     let is_short = |(one, next): (&&Exchange, &&Exchange)| {
-        let has_failed = one.status.is_none_or(|status| status == 429 || status >= 500);
-        has_failed && one.ended.is_some_and(|end| next.began.saturating_duration_since(end).as_secs_f64() < pause)
+        one.has_failed() && one.ended.is_some_and(|end| next.began.saturating_duration_since(end).as_secs_f64() < pause)
     };
     let is_short = found.iter().zip(found.iter().skip(1)).any(is_short);
     is_short.then(|| format!("{what}: one came less than {pause} s after the one before it"))
@@ -103,7 +104,8 @@ fn is_status(words: &[String], status: Option<u16>) -> bool {
 
 fn answers(stage: &Stage, wanted: &Answers) -> Option<String> {
     let sight = stage.sight();
-    let of_people = sight.answers.iter().filter(|answer| answer.name == wanted.to).map(|answer| answer.status);
+    let of_people =
+        sight.given.iter().filter(|given| given.name == wanted.to && given.is_over).map(|given| given.status);
     let is_named =
         |name: &Option<String>| name.as_ref() == Some(&wanted.to) || name.is_none() && wanted.to == "webhooks";
     let of_events =
@@ -125,15 +127,19 @@ fn order(exchanges: &[Exchange], names: &[String]) -> Option<String> {
 
 /// Compares the state that the backend shows with the wanted one, and with those that the rulebook
 /// derives from what the backend was told.
-fn state(stage: &Stage, url: &str, wanted: &str) -> Result<Option<String>, CertifyError> {
-    let Some(case) = stage.cases()?.into_iter().next() else {
+fn state(stage: &Stage, url: &str, wanted: &Shown) -> Result<Option<String>, CertifyError> {
+    let (of, wanted) = match wanted {
+        Shown::Newest(wanted) => (None, wanted),
+        Shown::Of { of, is } => (Some(of.as_str()), is),
+    };
+    let Some(case) = stage.case_now(of)? else {
         return Ok(Some("the service has no case".to_owned()));
     };
     let possible: Vec<&str> = belief::possible(&stage.sight(), &case).into_iter().map(State::name).collect();
     let Some(shown) = belief::shown(stage, url, &case) else {
         return Ok(Some("the backend shows no state of the case".to_owned()));
     };
-    if shown != wanted {
+    if shown != *wanted {
         return Ok(Some(format!("the backend shows `{shown}` instead of `{wanted}`")));
     }
     let is_possible = possible.contains(&shown.as_str());
@@ -151,7 +157,7 @@ mod tests {
     fn exchange(path: &str, status: Option<u16>, at: Instant) -> Exchange {
         let method = if path.ends_with("/create/") { "POST" } else { "GET" };
         let request = Seen::of(method, &format!("/api/v1/partner{path}"));
-        Exchange { began: at, ended: Some(at), request, findings: Vec::new(), status, answer: None }
+        Exchange { began: at, ended: Some(at), status, ..Exchange::of(request, Vec::new()) }
     }
 
     fn wanted(json: serde_json::Value) -> Requests {
@@ -179,7 +185,7 @@ mod tests {
         let mut seen = exchange("/cases/create/", Some(201), Instant::now());
         let case = r#"{"case_type":"pl"}"#.to_owned();
         seen.request.body =
-            Body::Parts(vec![Part { name: "case".to_owned(), filename: None, size: 18, text: Some(case) }]);
+            Body::Parts(vec![Part { name: "case".to_owned(), size: 18, text: Some(case), ..Part::default() }]);
         seen.findings = vec![Finding { code: "required".to_owned(), is_error: true }];
         let judged = |json| requests(std::slice::from_ref(&seen), &wanted(json));
         assert_eq!(judged(json!({ "has": { "/case/case_type": "pl", "/file_count": 0 } })), None);

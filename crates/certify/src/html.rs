@@ -1,6 +1,7 @@
 //! The certificate as one page of HTML that loads nothing.
 
 use crate::certificate::{Certificate, Outcome, RequirementOutcome, ScenarioOutcome};
+use casegate::requests::endpoints;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
@@ -8,24 +9,35 @@ const STYLE: &str = include_str!("page.css");
 impl Certificate {
     /// Returns the certificate as a page that loads nothing.
     pub fn to_html(&self) -> String {
+        let name = escaped(&self.backend.name);
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>casegate certify: {outcome}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <title>Certificate of {name}: {outcome}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#content\">Skip to the outcome</a>\n<main id=\"content\">\n\
-             <h1>casegate certify: {outcome}</h1>\n",
-            outcome = self.outcome.words(),
+             <h1>Certificate of {name}: {mark}</h1>\n",
+            outcome = self.heading(),
+            mark = self.marks(),
         );
+        let _ = writeln!(page, "<p>{}</p>", escaped(&self.sentence()));
+        let tested = self.requirements.iter().filter(|requirement| requirement.outcome != Outcome::NotTested).count();
+        let addresses = self.backend.addresses.iter().map(|(name, url)| format!("{name} {}", escaped(url)));
         let counts = [Outcome::Passed, Outcome::Failed, Outcome::NotTested]
             .map(|outcome| format!("{} {}", self.count(outcome), outcome.words()));
-        let _ = write!(
-            page,
-            "<p>{} of {} scenarios: {}. Played by casegate {}. Values are masked.</p>\n<h2>Scenarios</h2>\n",
-            self.scenarios.len(),
-            self.all_scenarios,
-            counts.join(", "),
-            self.casegate
-        );
+        let rows = [
+            ("Date", self.date.clone()),
+            ("Addresses", addresses.collect::<Vec<_>>().join("<br>")),
+            ("Scenarios", format!("{} of {}: {}", self.scenarios.len(), self.all_scenarios, counts.join(", "))),
+            ("Requirements", format!("{tested} tested")),
+            ("Rulebook", format!("casegate {}, digest <code>{}</code>", self.rulebook.version, self.rulebook.digest)),
+        ];
+        page.push_str("<table>\n<tbody>\n");
+        for (name, value) in rows {
+            let _ = writeln!(page, "<tr><th scope=\"row\">{name}</th><td>{value}</td></tr>");
+        }
+        page.push_str("</tbody>\n</table>\n<h2>Scenarios by endpoint</h2>\n");
+        self.matrix(&mut page);
+        page.push_str("<h2>Scenarios</h2>\n");
         let failed = self.scenarios.iter().filter(|scenario| scenario.outcome == Outcome::Failed);
         let others = self.scenarios.iter().filter(|scenario| scenario.outcome != Outcome::Failed);
         failed.chain(others).for_each(|scenario| of_scenario(&mut page, scenario));
@@ -36,6 +48,63 @@ impl Certificate {
         self.requirements.iter().for_each(|requirement| of_requirement(&mut page, requirement));
         page.push_str("</tbody>\n</table>\n</main>\n</body>\n</html>\n");
         page
+    }
+
+    fn marks(&self) -> String {
+        let part =
+            if self.is_complete || self.outcome != Outcome::Failed { String::new() } else { mark(Outcome::Incomplete) };
+        format!("{} {part}", mark(self.outcome)).trim_end().to_owned()
+    }
+
+    /// The meaning of the outcome.
+    fn sentence(&self) -> String {
+        let all = self.all_scenarios;
+        match (self.outcome, &self.ended) {
+            (_, Some(why)) => format!("The run ended before its last scenario: {why}."),
+            (Outcome::Passed, _) => format!(
+                "The stand-in of the research service was played to this backend in {all} scenarios: answers that are \
+                 late, lost or refused, webhooks that are late, lost, doubled and forged. The backend did in all of \
+                 them what the specification of the service demands. Values are masked."
+            ),
+            (Outcome::Failed, _) => "In the scenarios that failed, the backend did not do what the specification of \
+                 the service demands. Values are masked."
+                .to_owned(),
+            _ => format!(
+                "This is no certificate of the whole backend: not all of the {all} scenarios were played with \
+                 everything that they test. Values are masked."
+            ),
+        }
+    }
+
+    /// The number of requests to each endpoint in each scenario, as a picture.
+    fn matrix(&self, page: &mut String) {
+        let names: Vec<&str> = endpoints().iter().map(|endpoint| endpoint.id.name()).chain(["unknown"]).collect();
+        let is_used = |name: &&str| self.scenarios.iter().any(|scenario| scenario.requests.contains_key(name));
+        let names: Vec<&str> = names.into_iter().filter(is_used).collect();
+        page.push_str("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Scenarios by endpoint\">\n<table class=\"matrix\">\n");
+        page.push_str("<caption>The number of requests that were seen and judged.</caption>\n<thead><tr><th scope=\"col\">Scenario</th><th scope=\"col\">Outcome</th>");
+        for name in &names {
+            let _ = write!(page, "<th scope=\"col\">{name}</th>");
+        }
+        page.push_str("</tr></thead>\n<tbody>\n");
+        for scenario in &self.scenarios {
+            let name = escaped(&scenario.scenario);
+            let _ = write!(
+                page,
+                "<tr><th scope=\"row\"><a href=\"#{name}\">{name}</a></th><td>{}</td>",
+                mark(scenario.outcome)
+            );
+            for name in &names {
+                match scenario.requests.get(name) {
+                    Some(count) => {
+                        let _ = write!(page, "<td class=\"{}\">{count}</td>", class(scenario.outcome));
+                    }
+                    None => page.push_str("<td></td>"),
+                }
+            }
+            page.push_str("</tr>\n");
+        }
+        page.push_str("</tbody>\n</table>\n</div>\n");
     }
 }
 
@@ -82,13 +151,24 @@ fn of_requirement(page: &mut String, requirement: &RequirementOutcome) {
     );
 }
 
+fn class(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Passed => "passed",
+        Outcome::Failed => "failed",
+        Outcome::NotTested => "not-tested",
+        Outcome::Incomplete => "incomplete",
+    }
+}
+
 /// An outcome as a sign and a word, so that it does not depend on a color.
 fn mark(outcome: Outcome) -> String {
-    let (class, sign) = match outcome {
-        Outcome::Passed => ("passed", "✓"),
-        Outcome::Failed => ("failed", "✗"),
-        Outcome::NotTested => ("not-tested", "–"),
+    let sign = match outcome {
+        Outcome::Passed => "✓",
+        Outcome::Failed => "✗",
+        Outcome::NotTested => "–",
+        Outcome::Incomplete => "◐",
     };
+    let class = class(outcome);
     format!("<span class=\"{class}\"><span aria-hidden=\"true\">{sign}</span> {}</span>", outcome.words())
 }
 

@@ -2,11 +2,12 @@
 
 use crate::exchange::{Body, Finding, Part, Seen, Token};
 use casegate::context::Limits;
-use casegate::requests::{Body as BodyKind, check_request};
+use casegate::requests::{Body as BodyKind, check_request, query};
 use casegate::{Context, Date, Issue, Severity};
 use casegate_http::form::{self, Disposition};
 use chrono::Utc;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 /// Findings that the rulebook does not make, because it sees no headers and no bytes.
 const WRONG_CONTENT_TYPE: &str = "wrong_content_type";
@@ -27,14 +28,28 @@ pub(crate) fn body(content_type: Option<&str>, bytes: &[u8]) -> Body {
         let parts = form::read(&boundary, bytes.to_vec());
         return parts.map_or(Body::Other, |parts| Body::Parts(parts.into_iter().map(sent).collect()));
     }
+    if is_type(kind, URL_ENCODED) {
+        // A number sign ends the query of an address; in a body it is a character.
+        let text = String::from_utf8_lossy(bytes).replace('#', "%23");
+        let part = |(name, text): (String, String)| Part { name, text: Some(text), ..Part::default() };
+        return Body::Parts(query(&format!("?{text}")).into_iter().map(part).collect());
+    }
     serde_json::from_slice(bytes).map_or(Body::Other, Body::Json)
 }
 
-fn sent((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> Part {
+const JSON: &str = "application/json";
+const MULTIPART: &str = "multipart/form-data";
+const URL_ENCODED: &str = "application/x-www-form-urlencoded";
+
+fn is_type(content_type: &str, wanted: &str) -> bool {
+    content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
+}
+
+fn sent((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> Part {
     let (name, size) = (name.unwrap_or_default(), content.len() as u64);
     let is_text = filename.is_none() || name == "case";
-    let text = if is_text { String::from_utf8(content).ok() } else { None };
-    Part { name, filename, size, text }
+    let (text, content) = if is_text { (String::from_utf8(content).ok(), Vec::new()) } else { (None, content) };
+    Part { name, filename, content_type, size, text, content: Arc::new(content) }
 }
 
 /// Returns the findings on a request.
@@ -68,13 +83,14 @@ fn finding(issue: &Issue) -> Finding {
 /// Returns `true` if the content type is not that of the endpoint.
 fn has_wrong_type(seen: &Seen) -> bool {
     let Some(endpoint) = seen.endpoint else { return false };
-    let kind = seen.content_type.as_deref().unwrap_or_default().to_ascii_lowercase();
-    let is = |wanted: &str| kind.split(';').next().is_some_and(|kind| kind.trim() == wanted);
+    let is = |wanted: &str| is_type(seen.content_type.as_deref().unwrap_or_default(), wanted);
     match endpoint.body {
         _ if matches!(seen.body, Body::Empty) => false,
-        BodyKind::Json | BodyKind::CaseFields => !is("application/json"),
-        BodyKind::Multipart => !is("multipart/form-data"),
-        BodyKind::None | BodyKind::Unstated => false,
+        BodyKind::Json | BodyKind::CaseFields => !is(JSON),
+        BodyKind::Multipart => !is(MULTIPART),
+        // The encoding of a cancellation is not stated, but has to be one.
+        BodyKind::Unstated => !is(JSON) && !is(MULTIPART) && !is(URL_ENCODED),
+        BodyKind::None => false,
     }
 }
 

@@ -15,6 +15,7 @@
 //! | `backend` | the backend's process |
 //! | `stage` | the service, the backend and the case of a scenario |
 //! | `steps`, `expect`, `belief` | takes a step; judges an expectation; the states that a backend may show |
+//! | `rules`, `evidence` | what holds in every scenario; what must have been seen for a requirement to be tested |
 //! | `run` | plays the scenarios |
 //! | `mask` | a request without its values |
 //! | `certificate`, `html` | the outcome, as JSON and as a page |
@@ -25,6 +26,7 @@ mod catalogue;
 mod certificate;
 mod client;
 mod error;
+mod evidence;
 mod exchange;
 mod expect;
 mod html;
@@ -35,6 +37,7 @@ mod mask;
 mod proxy;
 mod record;
 mod relay;
+mod rules;
 mod run;
 mod scenario;
 mod service;
@@ -42,7 +45,7 @@ mod stage;
 mod steps;
 
 pub use catalogue::scenarios;
-pub use certificate::{Certificate, Failure, Outcome, RequirementOutcome, ScenarioOutcome};
+pub use certificate::{Backend, Certificate, Failure, Outcome, RequirementOutcome, ScenarioOutcome};
 pub use error::CertifyError;
 pub use run::{Options, run};
 pub use scenario::{ActionName, Scenario};

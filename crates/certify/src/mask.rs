@@ -3,7 +3,7 @@
 
 use crate::exchange::{Body, Exchange, Part, Seen};
 use crate::record::Sight;
-use casegate::fields::{COMMON, POLICY_EXISTENCE, POLICY_LIMIT};
+use casegate::fields::{COMMON, NestedRecord, POLICY_EXISTENCE, POLICY_LIMIT};
 use casegate::requests::{Endpoint, Method, endpoints};
 use casegate::tokens::EventType;
 use serde_json::Value;
@@ -22,8 +22,8 @@ pub(crate) fn lines(sight: &Sight, began: Instant) -> Vec<String> {
         let event = EventType::from_name(&delivered.event).map_or("another body", EventType::name);
         lines.push((delivered.at, format!("webhook {event}: {}", status(delivered.status))));
     }
-    for answer in &sight.answers {
-        lines.push((answer.at, format!("person {}: {}", answer.name, status(answer.status))));
+    for given in &sight.given {
+        lines.push((given.at, format!("person {}: {}", given.name, status(given.status))));
     }
     lines.sort_by_key(|(at, _)| *at);
     let seconds = |at: Instant| at.saturating_duration_since(began).as_secs_f64();
@@ -101,8 +101,15 @@ fn known<'n>(endpoint: Option<&Endpoint>, name: &'n str) -> &'n str {
     if is_member || is_field(name) { name } else { MASK }
 }
 
+/// Returns a place in a case, without names that are not those of fields.
+pub(crate) fn place(path: &[String]) -> String {
+    let is_known = |name: &str| is_field(name) || name.bytes().all(|byte| byte.is_ascii_digit());
+    path.iter().flat_map(|name| ["/", if is_known(name) { name } else { MASK }]).collect()
+}
+
 fn is_field(name: &str) -> bool {
-    [COMMON, POLICY_LIMIT, POLICY_EXISTENCE].into_iter().flatten().any(|field| field.name == name)
+    let records = NestedRecord::ALL.map(NestedRecord::fields);
+    [COMMON, POLICY_LIMIT, POLICY_EXISTENCE].into_iter().chain(records).flatten().any(|field| field.name == name)
 }
 
 fn kind(value: &Value) -> &'static str {

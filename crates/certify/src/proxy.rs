@@ -12,7 +12,6 @@ use hyper::{Response, header};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Instant;
 use tokio::runtime::Handle;
 
 /// Passes requests on.
@@ -27,11 +26,9 @@ pub(crate) struct Proxy {
 impl Proxy {
     /// Answers a request as the stand-in does.
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
-        let began = Instant::now();
         let request = self.seen(&head, &body);
         let findings = judge::findings(&request);
-        let exchange = Exchange { began, ended: None, request, findings, status: None, answer: None };
-        let number = self.record.begin(exchange);
+        let number = self.record.begin(Exchange::of(request, findings));
         let answer = self.pass_on(head, body).await;
         if let Some(answer) = answer.as_ref().filter(|answer| answer.is_whole) {
             self.record.answered(number, answer);

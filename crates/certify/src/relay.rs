@@ -42,8 +42,9 @@ pub(crate) struct Webhook {
 
 impl Post {
     /// Delivers a webhook, and returns the status of the answer.
-    pub(crate) fn deliver(&self, webhook: &Webhook) -> Option<u16> {
+    pub(crate) fn deliver(&self, webhook: &Webhook, record: &Record) -> Option<u16> {
         let answer = send(&self.agent, &Method::POST, &self.url, &webhook.headers, &webhook.body);
+        record.show("the answer to a webhook".to_owned(), answer.as_ref());
         answer.map(|answer| answer.status.as_u16())
     }
 }
@@ -100,8 +101,8 @@ impl Relay {
             }
         }
         let at = Instant::now();
-        let (post, sent) = (self.post.clone(), webhook.clone());
-        let status = Handle::current().spawn_blocking(move || post.deliver(&sent)).await.ok().flatten();
+        let (post, sent, record) = (self.post.clone(), webhook.clone(), Arc::clone(&self.record));
+        let status = Handle::current().spawn_blocking(move || post.deliver(&sent, &record)).await.ok().flatten();
         self.record.delivered(Delivered::genuine(&webhook, at, status));
         let status = status.and_then(|status| StatusCode::from_u16(status).ok());
         Ok(empty(status.unwrap_or(StatusCode::BAD_GATEWAY)))

@@ -3,8 +3,8 @@
 use crate::backend::{Running, Start, answers};
 use crate::catalogue::{always, scenarios};
 use crate::certificate::{Certificate, Failure, Outcome, ScenarioOutcome};
-use crate::client;
 use crate::error::CertifyError;
+use crate::evidence::Evidence;
 use crate::expect::{self, Verdict};
 use crate::mask;
 use crate::scenario::{ActionName, Check, Expect, Scenario, Step};
@@ -19,6 +19,8 @@ use ureq::http::Uri;
 /// The backend, and the scenarios to play.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// The name of the backend in the certificate.
+    pub name: Option<String>,
     /// The command that starts the backend, for the shell. Without it, the backend is running.
     pub start: Option<String>,
     /// The address that takes intake forms: `case` (JSON), `files`, `labels`.
@@ -33,18 +35,20 @@ pub struct Options {
     pub only: Vec<String>,
     /// The port of the service; 0 selects a free one.
     pub port: u16,
-    /// The longest wait for something that the backend should do.
+    /// The longest wait for something that the backend should do. A person waits three times as long
+    /// for an answer, and six times as long is waited for the backend's port.
     pub patience: Duration,
-    /// The longest wait until the backend's port answers.
-    pub start_patience: Duration,
     /// The file for the backend's output.
     pub log: Option<PathBuf>,
+    /// Is told what is waited for, if it takes more than some seconds.
+    pub notice: fn(&str),
 }
 
 impl Options {
     /// Creates the options of a backend that is running, with the usual waits.
     pub fn new(submit: impl Into<String>, webhook: impl Into<String>) -> Options {
         Options {
+            name: None,
             start: None,
             submit: submit.into(),
             webhook: webhook.into(),
@@ -53,14 +57,16 @@ impl Options {
             only: Vec::new(),
             port: 0,
             patience: Duration::from_secs(10),
-            start_patience: Duration::from_secs(60),
             log: None,
+            notice: |_| {},
         }
     }
 }
 
-/// The longest wait for the backend's answer to a person.
-const PERSON: Duration = Duration::from_secs(120);
+/// The wait for the backend's port, as a multiple of the patience.
+const START: u32 = 6;
+/// After so many scenarios in a row in which the backend answered no person, or no webhook, the run ends.
+const SILENT: usize = 3;
 
 /// Plays the scenarios, and reports each as soon as it is over.
 ///
@@ -78,16 +84,18 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
         }
         address("a case", &url.replace("{id}", "1"))?;
     }
-    let service = Service::start(options.port, &options.webhook)?;
+    let evidence = Evidence::read()?;
+    let service = Service::start(options.port, &options.webhook, options.patience)?;
     let variables = variables(&service, &submit)?;
     let running = Running::default();
     service.end_with(Running::clone(&running));
     let start = options.start.as_ref().map(|command| Start {
         command: command.clone(),
         variables,
-        log: options.log.clone(),
+        log: options.log.clone().unwrap_or_else(|| service.folder().join("backend.log")),
         url: submit.clone(),
-        patience: options.start_patience,
+        patience: options.patience * START,
+        notice: options.notice,
         running: Running::clone(&running),
     });
     if start.is_none() && !answers(&submit) {
@@ -96,15 +104,31 @@ pub fn run(options: &Options, mut progress: impl FnMut(&ScenarioOutcome)) -> Res
         ));
     }
     let urls = Urls { submit, read: options.read.clone(), actions: options.actions.clone() };
-    let mut stage = Stage::new(service, start, urls, options.patience, client::agent(PERSON));
-    let mut outcomes = Vec::new();
+    let mut stage = Stage::new(service, start, urls, options.patience);
+    let mut outcomes: Vec<ScenarioOutcome> = Vec::new();
+    let (mut silent, mut ended) = ([0; 2], None);
     for scenario in &chosen {
-        let outcome = play(&mut stage, scenario, &always)?;
+        let outcome = match play(&mut stage, scenario, &always, &evidence) {
+            Ok(outcome) => outcome,
+            // Nothing was seen yet that a certificate could have.
+            Err(error) if outcomes.iter().all(|outcome| outcome.lines.is_empty()) => return Err(error),
+            Err(error) => {
+                ended = Some(error.to_string());
+                break;
+            }
+        };
         progress(&outcome);
+        for (count, is_silent) in silent.iter_mut().zip(outcome.silence) {
+            *count = if is_silent == Some(true) { *count + 1 } else { *count * usize::from(is_silent.is_none()) };
+        }
         outcomes.push(outcome);
+        if let Some((_, whom)) = silent.iter().zip(["person", "webhook"]).find(|(count, _)| **count == SILENT) {
+            ended = Some(format!("in {SILENT} scenarios in a row, the backend answered no {whom}"));
+            break;
+        }
     }
     stage.stop_backend(false);
-    Ok(Certificate::of(outcomes, scenarios()?.len()))
+    Ok(Certificate::of(options, outcomes, scenarios()?.len(), ended))
 }
 
 fn chosen(options: &Options) -> Result<Vec<Scenario>, CertifyError> {
@@ -139,12 +163,19 @@ fn variables(service: &Service, submit: &Uri) -> Result<Vec<(&'static str, Strin
 fn missing(stage: &Stage, scenario: &Scenario) -> Option<String> {
     scenario.steps.iter().find_map(|step| match step {
         Step::Act(act) if !stage.urls.actions.contains_key(&act.what) => Some(format!("--{}", act.what.name())),
-        Step::Stop | Step::Kill | Step::Start if stage.start.is_none() => Some("--start".to_owned()),
+        Step::Stop | Step::Kill | Step::Start | Step::StartInZone(_) if stage.start.is_none() => {
+            Some("--start".to_owned())
+        }
         _ => None,
     })
 }
 
-fn play(stage: &mut Stage, scenario: &Scenario, always: &[Expect]) -> Result<ScenarioOutcome, CertifyError> {
+fn play(
+    stage: &mut Stage,
+    scenario: &Scenario,
+    always: &[Expect],
+    evidence: &Evidence,
+) -> Result<ScenarioOutcome, CertifyError> {
     let mut outcome = ScenarioOutcome::new(scenario);
     if let Some(option) = missing(stage, scenario) {
         outcome.not_tested = Some(format!("needs {option}"));
@@ -153,39 +184,54 @@ fn play(stage: &mut Stage, scenario: &Scenario, always: &[Expect]) -> Result<Sce
     stage.reset(scenario)?;
     let began = Instant::now();
     let mut waiting = Vec::new();
+    let failure = |reason: String| Failure { requirements: outcome.requirements.clone(), reason };
+    let mut failures = Vec::new();
     for step in &scenario.steps {
         match steps::take(stage, step, &mut waiting) {
             Ok(()) => {}
             Err(Halt::Broken(error)) => return Err(error),
             Err(Halt::Backend(reason)) => {
-                let requirements = scenario.requirements().into_iter().map(str::to_owned).collect();
-                outcome.failures.push(Failure { requirements, reason });
+                failures.push(failure(reason));
                 break;
             }
         }
     }
-    wait_until_met(stage, scenario)?;
-    std::thread::sleep(Duration::from_secs_f64(scenario.watch_seconds));
+    if failures.is_empty() {
+        wait_until_met(stage, scenario)?;
+        std::thread::sleep(Duration::from_secs_f64(scenario.watch_seconds));
+    }
     for thread in waiting {
         // A panic in it would be an answer that is missing.
         let _ = thread.join();
     }
+    failures.extend(stage.ended().map(|how| failure(format!("the backend ended by itself ({how})"))));
+    let sight = stage.sight();
+    let shown = |expect: &Expect| -> Vec<String> {
+        expect.requirements.iter().filter(|id| evidence.is_shown(id, &sight)).cloned().collect()
+    };
     for expect in scenario.expect.iter().chain(always) {
         match expect::judge(stage, &expect.check)? {
-            Verdict::Passed => outcome.passed.extend(expect.requirements.iter().cloned()),
+            Verdict::Passed => outcome.passed.extend(shown(expect)),
             Verdict::NotTested => outcome.not_tested = Some("needs --read".to_owned()),
             Verdict::Failed(reason) => {
-                outcome.failures.push(Failure { requirements: expect.requirements.clone(), reason });
+                let shown = shown(expect);
+                let requirements = if shown.is_empty() { expect.requirements.clone() } else { shown };
+                failures.push(Failure { requirements, reason });
             }
         }
     }
+    outcome.failures = failures;
     let has_own = scenario.expect.iter().any(|expect| !matches!(expect.check, Check::State(_)));
     outcome.outcome = match &outcome.not_tested {
         _ if !outcome.failures.is_empty() => Outcome::Failed,
         Some(_) if stage.urls.read.is_none() && !has_own => Outcome::NotTested,
         _ => Outcome::Passed,
     };
-    outcome.lines = mask::lines(&stage.sight(), began);
+    outcome.silence = sight.silence();
+    for exchange in &sight.exchanges {
+        *outcome.requests.entry(exchange.request.endpoint_name()).or_default() += 1;
+    }
+    outcome.lines = mask::lines(&sight, began);
     Ok(outcome)
 }
 

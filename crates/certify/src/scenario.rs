@@ -70,6 +70,8 @@ pub(crate) enum Step {
     Kill,
     /// The backend is started again.
     Start,
+    /// The backend is started again where the computer's clock is set to this time zone.
+    StartInZone(String),
     /// The next step waits until this is so.
     Await(Check),
     /// The next step waits.
@@ -90,6 +92,10 @@ pub(crate) struct Submit {
     pub(crate) unset: Vec<String>,
     #[serde(default)]
     pub(crate) files: Vec<FileToSend>,
+    /// The matter. Forms of different matters are different cases.
+    pub(crate) of: Option<String>,
+    /// The text that is sent in place of the case.
+    pub(crate) text: Option<String>,
     /// The name of the answer in expectations.
     #[serde(default = "submit", rename = "as")]
     pub(crate) name: String,
@@ -119,7 +125,7 @@ pub(crate) struct FileToSend {
 }
 
 fn some_bytes() -> usize {
-    64
+    3000
 }
 
 /// An action of a person at the firm.
@@ -127,6 +133,8 @@ fn some_bytes() -> usize {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     pub(crate) what: ActionName,
+    /// The matter; the newest case unless given.
+    pub(crate) of: Option<String>,
     /// The body as JSON.
     pub(crate) json: Option<Value>,
     /// The fields of a form, if the body is not JSON.
@@ -170,7 +178,17 @@ impl ActionName {
 #[serde(untagged)]
 pub(crate) enum Operate {
     Plain(String),
-    With { action: String, body: Value },
+    With {
+        action: String,
+        #[serde(default = "no_members")]
+        body: Value,
+        /// The matter; the newest case unless given.
+        of: Option<String>,
+    },
+}
+
+fn no_members() -> Value {
+    Value::Object(Map::new())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -214,6 +232,9 @@ pub(crate) enum Order {
 pub(crate) struct Deliver {
     /// The event. `$case_id` and `$issue_key` stand for those of the case.
     pub(crate) event: Option<Value>,
+    /// `true` if the event is written with line ends and spaces.
+    #[serde(default)]
+    pub(crate) pretty: bool,
     /// The body as it is sent, if it is no JSON.
     pub(crate) text: Option<String>,
     #[serde(default)]
@@ -232,10 +253,16 @@ fn delivery() -> String {
 pub(crate) enum Signature {
     #[default]
     Right,
+    /// Right, after one of another secret: a secret is being replaced.
+    Second,
     /// By another secret.
     Wrong,
     /// There is none.
     Missing,
+    /// The header is empty.
+    Empty,
+    /// Right, of an hour ahead.
+    Future,
     /// Right, of an hour ago.
     Old,
     /// Of another body.
@@ -258,12 +285,53 @@ pub(crate) enum Check {
     Requests(Requests),
     /// Answers of the backend.
     Answers(Answers),
-    /// The state that the backend shows for the case.
-    State(String),
+    /// The state that the backend shows for a case.
+    State(Shown),
     /// Endpoints in the order of their first requests.
     Order(Vec<String>),
     /// The number of cases at the service.
     Cases(usize),
+    /// A rule about everything that was seen.
+    Rule(Rule),
+}
+
+/// The state that the backend should show.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Shown {
+    /// Of the newest case.
+    Newest(String),
+    Of {
+        /// The matter.
+        of: String,
+        is: String,
+    },
+}
+
+/// The rules that hold in every scenario: what people gave arrives as it was given, and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Rule {
+    /// The case of a create is the one of a form, less what `prepare_case` leaves out.
+    CasesAsSubmitted,
+    /// No form becomes two cases.
+    NoCaseTwice,
+    /// Files have the bytes, the names and the labels of those that were given, and none is missing.
+    FilesAsGiven,
+    /// Replies name the open question, and have the message and the files of the person.
+    RepliesAsWritten,
+    /// Accepted are the selected upgrades of the offer.
+    AcceptsAsSelected,
+    /// A cancellation has the reason that was given, or none.
+    CancellationsAsGiven,
+    /// A success that was answered to a person happened at the service.
+    SuccessesHappened,
+    /// No token is anywhere but in the header `Authorization`.
+    TokensStayInside,
+    /// A token that was refused is not used on.
+    NoStaleToken,
+    /// No request comes before `Retry-After` allows it, and none is repeated without a pause.
+    PausesAreKept,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -305,28 +373,30 @@ struct ExpectForm {
     requirements: Vec<String>,
     requests: Option<Requests>,
     answers: Option<Answers>,
-    state: Option<String>,
+    state: Option<Shown>,
     order: Option<Vec<String>>,
     cases: Option<usize>,
+    rule: Option<Rule>,
 }
 
 impl TryFrom<ExpectForm> for Expect {
     type Error = &'static str;
 
     fn try_from(form: ExpectForm) -> Result<Expect, &'static str> {
-        let ExpectForm { requirements, requests, answers, state, order, cases } = form;
+        let ExpectForm { requirements, requests, answers, state, order, cases, rule } = form;
         let mut checks = [
             requests.map(Check::Requests),
             answers.map(Check::Answers),
             state.map(Check::State),
             order.map(Check::Order),
             cases.map(Check::Cases),
+            rule.map(Check::Rule),
         ]
         .into_iter()
         .flatten();
         match (checks.next(), checks.next()) {
             (Some(check), None) => Ok(Expect { requirements, check }),
-            _ => Err("an expectation has one of requests, answers, state, order, cases"),
+            _ => Err("an expectation has one of requests, answers, state, order, cases, rule"),
         }
     }
 }

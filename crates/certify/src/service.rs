@@ -13,7 +13,7 @@ use casegate_server::{Client, Config, Server};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -29,8 +29,6 @@ pub(crate) const MASTER_TOKEN: &str = "example-master-token";
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMjQtYnl0";
 const OPERATOR_TOKEN: &str = "certify-operator-token";
 
-/// The longest wait for the backend's answer to a webhook.
-const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest wait for the stand-in.
 const SERVICE_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -56,7 +54,7 @@ struct Running {
 
 impl Service {
     /// Starts the service. Webhooks go to the address.
-    pub(crate) fn start(port: u16, webhook: &str) -> Result<Service, CertifyError> {
+    pub(crate) fn start(port: u16, webhook: &str, patience: Duration) -> Result<Service, CertifyError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let (record, upstream) = (Arc::<Record>::default(), Arc::default());
         let proxy = Arc::new(Proxy {
@@ -65,7 +63,7 @@ impl Service {
             master_token: MASTER_TOKEN,
             agent: client::agent(SERVICE_TIMEOUT),
         });
-        let sender = Post { url: webhook.to_owned(), agent: client::agent(WEBHOOK_TIMEOUT) };
+        let sender = Post { url: webhook.to_owned(), agent: client::agent(patience) };
         let relay = Arc::new(Relay::new(Arc::clone(&record), sender));
         let passing = Arc::clone(&relay);
         let (address, webhooks) = runtime.block_on(async {
@@ -140,6 +138,11 @@ impl Service {
         }));
         self.running = Some(Running { settings: settings.clone(), stop, done });
         Ok(())
+    }
+
+    /// A folder that is deleted at the end.
+    pub(crate) fn folder(&self) -> &Path {
+        self.data.path()
     }
 
     /// Returns a folder for the backend's data, which is empty at first.

@@ -4,11 +4,12 @@ use crate::client::content_type;
 use crate::error::CertifyError;
 use crate::expect::{self, Verdict};
 use crate::intake::{self, FormPart, file_parts, multipart};
-use crate::record::Delivered;
+use crate::record::{Delivered, File, Given, What};
 use crate::relay::{Webhook, event_type};
 use crate::scenario::{Act, Check, Deliver, Operate, Order, Release, Signature, Step, Submit};
 use crate::service::WEBHOOK_SECRET;
 use crate::stage::{Case, LOOK, Stage};
+use casegate::files::FileEndpoint;
 use casegate_http::forward::send;
 use chrono::Utc;
 use serde_json::{Map, Value, json};
@@ -35,7 +36,7 @@ impl From<CertifyError> for Halt {
 const OTHER_SECRET: &str = "whsec_b3RoZXItc2VjcmV0LW9mLTI0LWJ5dGVz";
 
 /// A request of a person whose answer is not waited for.
-pub(crate) type Waiting = Vec<JoinHandle<()>>;
+pub(crate) type Waiting = Vec<JoinHandle<bool>>;
 
 /// Takes a step.
 pub(crate) fn take(stage: &mut Stage, step: &Step, waiting: &mut Waiting) -> Result<(), Halt> {
@@ -60,15 +61,16 @@ pub(crate) fn take(stage: &mut Stage, step: &Step, waiting: &mut Waiting) -> Res
         }
         Step::Stop => stage.stop_backend(false),
         Step::Kill => stage.stop_backend(true),
-        Step::Start => stage.start_backend()?,
+        Step::Start => stage.start_backend(None)?,
+        Step::StartInZone(zone) => stage.start_backend(Some(zone))?,
         Step::Await(check) => wait_for(stage, check)?,
         Step::PauseSeconds(seconds) => std::thread::sleep(Duration::from_secs_f64(*seconds)),
     }
     Ok(())
 }
 
-fn needed_case(stage: &Stage) -> Result<Case, Halt> {
-    stage.case()?.ok_or_else(|| Halt::Backend("the service has no case that the next step needs".to_owned()))
+fn needed_case(stage: &Stage, of: Option<&str>) -> Result<Case, Halt> {
+    stage.case(of)?.ok_or_else(|| Halt::Backend("the service has no case that the next step needs".to_owned()))
 }
 
 fn wait_for(stage: &Stage, check: &Check) -> Result<(), Halt> {
@@ -84,49 +86,85 @@ fn wait_for(stage: &Stage, check: &Check) -> Result<(), Halt> {
     }
 }
 
-fn submit(stage: &Stage, given: &Submit, waiting: &mut Waiting) -> Result<(), Halt> {
-    let case = intake::case(given, &stage.summary)?;
-    let mut parts = vec![FormPart::text("case", case.to_string())];
-    parts.extend(file_parts("files", &given.files));
-    let (kind, body) = multipart(&parts);
-    let (url, name) = (stage.urls.submit.to_string(), given.name.clone());
-    let (agent, record) = (stage.agent.clone(), Arc::clone(&stage.service.record));
-    let ask = move || {
-        let answer = send(&agent, &Method::POST, &url, &content_type(&kind), &body);
-        record.person_answered(&name, answer.map(|answer| answer.status.as_u16()));
-    };
-    if given.wait {
-        ask();
-    } else {
-        waiting.push(std::thread::spawn(ask));
-    }
-    Ok(())
+/// What a person gives to the backend: an address, a content type and a body.
+struct Request {
+    url: String,
+    kind: String,
+    body: Vec<u8>,
 }
 
-fn act(stage: &Stage, given: &Act) -> Result<(), Halt> {
-    let case = needed_case(stage)?;
-    let offered = offered(stage, &case)?;
-    // Scenarios with an action that has no address are not played.
-    let Some(url) = stage.urls.actions.get(&given.what) else { return Ok(()) };
-    let url = url.replace("{id}", &case.id.to_string());
-    let (kind, body) = if let Some(json) = &given.json {
-        ("application/json".to_owned(), filled(json, &case, &offered).to_string().into_bytes())
-    } else {
-        let fields = given.form.iter().map(|(name, value)| FormPart::text(name, value.as_str()));
-        multipart(&fields.chain(file_parts("files", &given.files)).collect::<Vec<_>>())
+/// Sends what a person gives, in a thread of its own if nobody waits for the answer.
+fn give(stage: &Stage, request: Request, given: Given, waiting: Option<&mut Waiting>) -> Result<(), Halt> {
+    let name = given.name.clone();
+    let (agent, record) = (stage.person(request.body.len()), Arc::clone(&stage.service.record));
+    let number = record.give(given);
+    let ask = move || {
+        let Request { url, kind, body } = request;
+        let answer = send(&agent, &Method::POST, &url, &content_type(&kind), &body);
+        record.person_answered(number, answer.as_ref());
+        answer.is_some()
     };
-    let answer = send(&stage.agent, &Method::POST, &url, &content_type(&kind), &body);
-    let name = given.name.as_deref().unwrap_or(given.what.name());
-    stage.service.record.person_answered(name, answer.map(|answer| answer.status.as_u16()));
-    Ok(())
+    let is_answered = match waiting {
+        None => ask(),
+        Some(waiting) => {
+            waiting.push(std::thread::spawn(ask));
+            true
+        }
+    };
+    is_answered.then_some(()).ok_or_else(|| Halt::Backend(format!("the backend did not answer `{name}`")))
+}
+
+fn given(name: &str, what: What, files: Vec<File>) -> Given {
+    Given { at: Instant::now(), name: name.to_owned(), what, files, is_over: false, status: None }
+}
+
+fn submit(stage: &Stage, form: &Submit, waiting: &mut Waiting) -> Result<(), Halt> {
+    let case = intake::case(form, &stage.mark(form.of.as_deref()))?;
+    let files = intake::files(&form.files, FileEndpoint::Create);
+    let text = form.text.clone().unwrap_or_else(|| case.to_string());
+    let (kind, body) = multipart(&[vec![FormPart::text("case", text)], file_parts("files", &files)].concat());
+    let what = match intake::prepared(&case).filter(|_| form.text.is_none()) {
+        Some(prepared) => What::Form { case, prepared },
+        None => What::Text,
+    };
+    let request = Request { url: stage.urls.submit.to_string(), kind, body };
+    give(stage, request, given(&form.name, what, files), (!form.wait).then_some(waiting))
+}
+
+fn act(stage: &Stage, act: &Act) -> Result<(), Halt> {
+    let case = needed_case(stage, act.of.as_deref())?;
+    let offers = offers(stage, &case)?;
+    // Scenarios with an action that has no address are not played.
+    let Some(url) = stage.urls.actions.get(&act.what) else { return Ok(()) };
+    let json = act.json.as_ref().map(|json| filled(json, &case, &offers));
+    let message = act.form.get("message").map(|message| intake::filled(message, ""));
+    let files = intake::files(&act.files, FileEndpoint::Append);
+    let (kind, body) = if let Some(json) = &json {
+        ("application/json".to_owned(), json.to_string().into_bytes())
+    } else {
+        let fields = act.form.iter().map(|(name, value)| FormPart::text(name, intake::filled(value, "")));
+        multipart(&fields.chain(file_parts("files", &files)).collect::<Vec<_>>())
+    };
+    let what = What::Act {
+        action: act.what,
+        case: case.id,
+        reference: case.issue_key.clone(),
+        json: json.unwrap_or_default(),
+        message,
+    };
+    let request = Request { url: url.replace("{id}", &case.id.to_string()), kind, body };
+    give(stage, request, given(act.name.as_deref().unwrap_or(act.what.name()), what, files), None)
 }
 
 fn operate(stage: &Stage, given: &Operate) -> Result<(), Halt> {
-    let case = needed_case(stage)?;
-    let (action, body) = match given {
-        Operate::Plain(action) => (action, json!({})),
-        Operate::With { action, body } => (action, body.clone()),
+    let (action, body, of) = match given {
+        Operate::Plain(action) => (action, json!({}), None),
+        Operate::With { action, body, of } => (action, body.clone(), of.as_deref()),
     };
+    let case = needed_case(stage, of)?;
+    if let Some(id) = body.get("interaction_id").and_then(Value::as_str) {
+        stage.service.record.asked(case.id, id);
+    }
     // Where the case is not in the right state, the backend did not do what brings it there.
     let done = stage.service.operate("POST", &format!("cases/{}/{action}", case.id), &body);
     done.map(drop).map_err(|_| Halt::Backend(format!("the case is not in a state for `{action}`")))
@@ -145,10 +183,11 @@ fn release(stage: &Stage, given: &Release) -> Result<(), Halt> {
         webhooks.reverse();
     }
     let deliveries = webhooks.iter().flat_map(|webhook| std::iter::repeat_n(webhook, given.times));
+    let service = &stage.service;
     let deliver = |webhook: &Webhook| {
         let at = Instant::now();
-        let status = stage.service.relay.post.deliver(webhook);
-        stage.service.record.delivered(Delivered::genuine(webhook, at, status));
+        let status = service.relay.post.deliver(webhook, &service.record);
+        service.record.delivered(Delivered::genuine(webhook, at, status));
     };
     if given.together {
         std::thread::scope(|scope| deliveries.for_each(|webhook| drop(scope.spawn(|| deliver(webhook)))));
@@ -159,19 +198,20 @@ fn release(stage: &Stage, given: &Release) -> Result<(), Halt> {
 }
 
 fn deliver(stage: &Stage, given: &Deliver) -> Result<(), Halt> {
-    let case = stage.cases()?.into_iter().next();
+    let case = stage.case_now(None)?;
     let body = match (&given.text, &given.event) {
         (Some(text), _) => text.clone(),
         (None, Some(event)) => {
             let case = case.unwrap_or(Case { id: 0, issue_key: None, is_test: false });
-            filled(event, &case, &Value::Null).to_string()
+            let event = filled(event, &case, &Value::Null);
+            if given.pretty { format!("{event:#}\n") } else { event.to_string() }
         }
         (None, None) => String::new(),
     };
     let event = event_type(body.as_bytes());
     let webhook = signed(body, given.signature).map_err(CertifyError::Service)?;
     let at = Instant::now();
-    let status = stage.service.relay.post.deliver(&webhook);
+    let status = stage.service.relay.post.deliver(&webhook, &stage.service.record);
     stage.service.record.delivered(Delivered {
         at,
         name: Some(given.name.clone()),
@@ -185,12 +225,22 @@ fn deliver(stage: &Stage, given: &Deliver) -> Result<(), Halt> {
 
 fn signed(body: String, signature: Signature) -> Result<Webhook, String> {
     let now = Utc::now().timestamp();
-    let timestamp = if signature == Signature::Old { now - 3600 } else { now };
+    let timestamp = match signature {
+        Signature::Old => now - 3600,
+        Signature::Future => now + 3600,
+        _ => now,
+    };
     let secret = if signature == Signature::Wrong { OTHER_SECRET } else { WEBHOOK_SECRET };
     let id = format!("certify-{}", Utc::now().timestamp_micros());
     let content = if signature == Signature::OfAnotherBody { "{}" } else { body.as_str() };
     let signer = standardwebhooks::Webhook::new(secret).map_err(|error| error.to_string())?;
-    let value = signer.sign(&id, timestamp, content.as_bytes()).map_err(|error| error.to_string())?;
+    let right = signer.sign(&id, timestamp, content.as_bytes()).map_err(|error| error.to_string())?;
+    let value = match signature {
+        Signature::Empty => String::new(),
+        // A receiver that looks at the first one only misses it.
+        Signature::Second => format!("v1,{} {right}", "A".repeat(43) + "="),
+        _ => right,
+    };
     let mut headers = content_type("application/json");
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -205,25 +255,29 @@ fn signed(body: String, signature: Signature) -> Result<Webhook, String> {
     Ok(Webhook { headers, body: body.into_bytes() })
 }
 
-/// Returns the newest offer of a case, or `null`.
-fn offered(stage: &Stage, case: &Case) -> Result<Value, CertifyError> {
+/// Returns the offers of a case, the newest first.
+fn offers(stage: &Stage, case: &Case) -> Result<Value, CertifyError> {
     let detail = stage.service.operate("GET", &format!("cases/{}", case.id), &Value::Null)?;
     let offers = detail.get("offers").and_then(Value::as_array);
-    Ok(offers.and_then(|offers| offers.last()).cloned().unwrap_or_default())
+    Ok(offers.map(|offers| offers.iter().rev().cloned().collect()).unwrap_or_default())
 }
 
-/// Puts the case and its offer into a template.
-fn filled(template: &Value, case: &Case, offer: &Value) -> Value {
-    let of_offer = |place: &str| offer.pointer(place).cloned().unwrap_or_default();
+/// The beginning of a place in the offers of the case, as a JSON Pointer.
+const OFFERS: &str = "$offers";
+
+/// Puts the case and its offers into a template.
+fn filled(template: &Value, case: &Case, offers: &Value) -> Value {
     match template {
         Value::String(text) if text == "$case_id" => json!(case.id),
         Value::String(text) if text == "$issue_key" => json!(case.issue_key),
         Value::String(text) if text == "$now" => json!(Utc::now().to_rfc3339()),
-        Value::String(text) if text == "$offer_id" => of_offer("/offer_id"),
-        Value::String(text) if text == "$upgrade_id" => of_offer("/additional_policies/0/upgrade_id"),
-        Value::Array(items) => items.iter().map(|item| filled(item, case, offer)).collect(),
+        Value::String(text) => match text.strip_prefix(OFFERS) {
+            Some(place) => offers.pointer(place).cloned().unwrap_or_default(),
+            None => intake::filled(text, "").into(),
+        },
+        Value::Array(items) => items.iter().map(|item| filled(item, case, offers)).collect(),
         Value::Object(members) => Value::Object(
-            members.iter().map(|(name, value)| (name.clone(), filled(value, case, offer))).collect::<Map<_, _>>(),
+            members.iter().map(|(name, value)| (name.clone(), filled(value, case, offers))).collect::<Map<_, _>>(),
         ),
         other => other.clone(),
     }

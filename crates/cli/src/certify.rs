@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::certify::Certify;
-use crate::error::{CliError, plain};
+use crate::error::{CliError, note, plain};
 use crate::input::shown;
 use crate::output::Output;
 use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, Scenario, ScenarioOutcome};
@@ -30,7 +30,11 @@ pub(crate) fn run(args: &Certify) -> Result<Outcome, CliError> {
     if let Some(path) = &args.report {
         write(path, &report(path, &certificate))?;
     }
-    Ok(if certificate.outcome == Judged::Failed { Outcome::Refused } else { Outcome::Success })
+    Ok(match certificate.outcome {
+        Judged::Passed => Outcome::Success,
+        Judged::Failed => Outcome::Refused,
+        Judged::Incomplete | Judged::NotTested => Outcome::Incomplete,
+    })
 }
 
 fn options(args: &Certify) -> Options {
@@ -43,6 +47,7 @@ fn options(args: &Certify) -> Options {
     let actions: BTreeMap<ActionName, String> =
         actions.into_iter().filter_map(|(name, url)| Some((name, url.clone()?))).collect();
     Options {
+        name: args.name.clone(),
         start: args.start.clone(),
         read: args.read.clone(),
         actions,
@@ -50,6 +55,7 @@ fn options(args: &Certify) -> Options {
         port: args.port,
         patience: Duration::from_secs(args.patience.into()),
         log: args.backend_log.clone(),
+        notice: |text| note(text),
         ..Options::new(args.submit.clone().unwrap_or_default(), args.webhook.clone().unwrap_or_default())
     }
 }
@@ -80,7 +86,14 @@ fn summary(certificate: &Certificate) -> String {
     let counts = [Judged::Passed, Judged::Failed, Judged::NotTested]
         .map(|outcome| format!("{} {}", outcome.words(), certificate.count(outcome)));
     let tested = certificate.requirements.iter().filter(|requirement| requirement.outcome != Judged::NotTested).count();
-    format!("scenarios: {}; requirements tested: {tested}\n", counts.join(", "))
+    let ended = certificate.ended.as_ref().map(|why| format!("ended early: {why}\n")).unwrap_or_default();
+    format!(
+        "{ended}{}: {} of {} scenarios were played: {}; requirements tested: {tested}\n",
+        certificate.heading(),
+        certificate.scenarios.len(),
+        certificate.all_scenarios,
+        counts.join(", ")
+    )
 }
 
 fn report(path: &Path, certificate: &Certificate) -> String {

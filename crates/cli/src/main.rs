@@ -56,6 +56,9 @@ enum Outcome {
     Refused,
     /// The command failed.
     Failed,
+    /// A certificate of a part only.
+    #[cfg(feature = "service")]
+    Incomplete,
 }
 
 /// The name under which `pkg/cli/bin/host.mjs` opens the working directory. WASI has none, and its

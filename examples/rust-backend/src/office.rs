@@ -48,6 +48,7 @@ impl Office {
                 master_token,
                 token_file: data.join("user-token"),
                 token: Mutex::default(),
+                login_from: Mutex::default(),
                 agent: agent(),
             },
             webhook: Webhook::new(&webhook_secret).map_err(io::Error::other)?,

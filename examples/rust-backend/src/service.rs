@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use ureq::Agent;
 use ureq::http::{Request, header};
 
@@ -55,6 +55,8 @@ pub(crate) struct Service {
     /// The user token is kept here: user tokens do not expire.
     pub(crate) token_file: PathBuf,
     pub(crate) token: Mutex<Option<String>>,
+    /// No login before this moment: the service is busy.
+    pub(crate) login_from: Mutex<Option<Instant>>,
     pub(crate) agent: Agent,
 }
 
@@ -214,14 +216,36 @@ impl Service {
             *kept = Some(token.clone());
             return Ok(token);
         }
-        let login = Payload::Json(json!({ "token_name": "rust-backend" }));
-        let answer = self.attempt("POST", "/api/auth/login/", &self.master_token, &login)?;
+        let answer = self.log_in()?;
         // Which member carries the token is not published; this is the stand-in's.
         let Some(token) = answer.get("token").and_then(Value::as_str) else { return Err(ServiceError::unanswered()) };
         // Without the file there is another login after the next start.
         let _ = replace_file(&self.token_file, token);
         *kept = Some(token.to_owned());
         Ok(token.to_owned())
+    }
+
+    /// Once more after a pause, if the service is busy.
+    fn log_in(&self) -> Result<Value, ServiceError> {
+        let login = Payload::Json(json!({ "token_name": "rust-backend" }));
+        let mut from = self.login_from.lock().unwrap_or_else(PoisonError::into_inner);
+        for is_last in [false, true] {
+            let pause = from.map(|from| from.saturating_duration_since(Instant::now())).unwrap_or_default();
+            if pause > LONGEST_PAUSE {
+                return Err(ServiceError { status: Some(429), retry_after: Some(pause), ..ServiceError::unanswered() });
+            }
+            sleep(pause);
+            match self.attempt("POST", "/api/auth/login/", &self.master_token, &login) {
+                Err(error) if error.status == Some(429) => {
+                    *from = Some(Instant::now() + error.retry_after.unwrap_or(Duration::from_secs(1)));
+                    if is_last {
+                        return Err(error);
+                    }
+                }
+                answer => return answer,
+            }
+        }
+        Err(ServiceError::unanswered())
     }
 
     /// Unless somebody else has, and there is a new one.

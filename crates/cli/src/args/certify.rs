@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct Certify {
-    /// The command that starts the backend; without it, the backend is running
+    /// The command that starts the backend, which is ready once the port of --submit answers; without it, the
+    /// backend is running
     #[arg(long, value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     pub(crate) start: Option<String>,
     /// The address that takes intake forms: `case` (JSON), `files`, `labels`
@@ -29,7 +30,10 @@ pub(crate) struct Certify {
     /// The address that takes later files: a form with `files`, `labels`; with `{id}`
     #[arg(long, value_name = "URL", value_hint = ValueHint::Url)]
     pub(crate) append: Option<String>,
-    /// Play only this scenario; may be repeated
+    /// The name of the backend in the certificate; the address of --submit unless given
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) name: Option<String>,
+    /// Play only this scenario; may be repeated. The certificate is incomplete
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) only: Vec<String>,
     /// List the scenarios with their requirements, and play none
@@ -44,7 +48,8 @@ pub(crate) struct Certify {
     /// The port of the service; 0 selects a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) port: u16,
-    /// The longest wait for something that the backend should do, in seconds
+    /// The longest wait for something that the backend should do, in seconds; three times as long for
+    /// an answer to a person, and six times for its start
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub(crate) patience: u32,
 }
