@@ -23,8 +23,8 @@ pub(crate) struct Fault {
 pub(crate) struct Prediction {
     pub(crate) errors: Vec<Fault>,
     pub(crate) warnings: Vec<Fault>,
-    /// For each file of a create request, its error code, or `accepted`. `None` if a size is not
-    /// known.
+    /// For each file of a create request, its error code, or `accepted`. A file without a size is
+    /// taken for a small one.
     pub(crate) files: Option<Vec<String>>,
 }
 
@@ -77,7 +77,8 @@ pub(crate) fn case(exchange: &Exchange) -> Option<&Profile> {
 /// Returns the findings about a case.
 pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, settings: &Settings) -> Vec<Fault> {
     let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
-    let part = Part { name: name.unwrap_or_default(), as_file: false, is: PartClass::Case(profile.clone()) };
+    let is = PartClass::Case(profile.clone());
+    let part = Part { name: name.unwrap_or_default(), as_file: false, content_type: None, is };
     predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
 }
 
@@ -164,7 +165,7 @@ fn files(exchange: &Exchange, context: &Context) -> Option<Vec<String>> {
     for part in &exchange.parts {
         match &part.is {
             PartClass::File(file) if part.name == "files" => {
-                files.push(json!({ "name": file_name(&file.extension), "size": file.size? }));
+                files.push(json!({ "name": file_name(&file.extension), "size": file.size.unwrap_or(1) }));
             }
             PartClass::Text(class) if part.name == "labels" => {
                 labels.push(if class.is_unset() { Value::Null } else { Value::from(string(class, exchange.day)) });

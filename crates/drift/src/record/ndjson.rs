@@ -32,6 +32,7 @@ struct LogLine {
 struct LogPart {
     name: String,
     filename: Option<String>,
+    content_type: Option<String>,
     size: Option<u64>,
     /// Text, or the JSON that the text contains.
     value: Option<Box<RawValue>>,
@@ -58,14 +59,16 @@ pub(crate) fn read(line: &str) -> Option<Raw> {
         method: line.method?,
         target: line.path?,
         authorization: line.token,
+        credential: None,
         body,
         status: line.status?,
-        answer: line.answer.as_deref().map(text).unwrap_or_default(),
+        answer: line.answer.as_deref().map(text),
     }))
 }
 
 fn part(part: LogPart) -> RawPart {
-    RawPart { name: part.name, filename: part.filename, size: part.size, text: part.value.as_deref().map(text) }
+    let LogPart { name, filename, content_type, size, value } = part;
+    RawPart { name, filename, content_type, size, text: value.as_deref().map(text) }
 }
 
 /// Returns the text of a string, and the JSON of another value.

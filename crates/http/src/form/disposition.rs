@@ -2,7 +2,7 @@
 //! case, in UTF-8 or another encoding, and as `filename*` (RFC 8187), which some clients send alone
 //! for a name that is not ASCII.
 
-/// The name of a part, and of its file.
+/// The head of a part: its name, that of its file, and its content type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disposition {
@@ -10,6 +10,8 @@ pub struct Disposition {
     pub name: Option<String>,
     /// The name of the file, if the part has one.
     pub filename: Option<String>,
+    /// The content type, if the part names one.
+    pub content_type: Option<String>,
 }
 
 impl Disposition {
@@ -96,7 +98,7 @@ mod tests {
     use super::Disposition;
 
     fn read(header: &[u8]) -> (Option<String>, Option<String>) {
-        let Disposition { name, filename } = Disposition::of(header);
+        let Disposition { name, filename, .. } = Disposition::of(header);
         (name, filename)
     }
 

@@ -264,11 +264,15 @@ fn disposition(head: &[u8]) -> Disposition {
             begin = end + 2;
         }
     }
-    let value = lines.iter().find_map(|line| {
-        let (name, value) = line.split_at_checked(line.iter().position(|byte| *byte == b':')?)?;
-        name.eq_ignore_ascii_case(b"content-disposition").then(|| value.get(1..).unwrap_or_default())
-    });
-    value.map(Disposition::of).unwrap_or_default()
+    let value = |wanted: &[u8]| {
+        lines.iter().find_map(|line| {
+            let (name, value) = line.split_at_checked(line.iter().position(|byte| *byte == b':')?)?;
+            name.eq_ignore_ascii_case(wanted).then(|| value.get(1..).unwrap_or_default())
+        })
+    };
+    let mut found = value(b"content-disposition").map(Disposition::of).unwrap_or_default();
+    found.content_type = value(b"content-type").map(|kind| String::from_utf8_lossy(kind.trim_ascii()).into_owned());
+    found
 }
 
 #[cfg(test)]
@@ -316,13 +320,20 @@ mod tests {
 
     #[tokio::test]
     async fn parts_are_read_in_pieces_of_any_size() {
-        let body = b"before\r\n--b \t\r\nContent-Disposition: form-data; name=a\r\nX: y\r\n\r\n1\r\n--bb\r\n--\r\n--b\r\n\
-            \r\nnameless\r\n--b\r\ncontent-disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\n\r\n--b--\r\nafter";
+        let body =
+            b"before\r\n--b \t\r\nContent-Disposition: form-data; name=a\r\nX: y\r\n\r\n1\r\n--bb\r\n--\r\n--b\r\n\
+            \r\nnameless\r\n--b\r\ncontent-disposition: form-data; name=\"f\"; filename=\"x\"\r\n\
+            CONTENT-type: a/b \r\n\r\n\r\n--b--\r\nafter";
         let expected = [part("a", None, b"1\r\n--bb\r\n--"), part("", None, b"nameless"), part("f", Some("x"), b"")];
         for size in 1..=body.len() {
             assert_eq!(read_in_pieces(body, size).await.unwrap(), expected, "pieces of {size}");
         }
-        let whole = read("b", body.to_vec()).unwrap().into_iter();
+        let whole = read("b", body.to_vec()).unwrap();
+        assert_eq!(
+            whole.iter().map(|(part, _)| part.content_type.as_deref()).collect::<Vec<_>>(),
+            [None, None, Some("a/b")]
+        );
+        let whole = whole.into_iter();
         let whole = whole.map(|(part, content)| (part.name.unwrap_or_default(), part.filename, content));
         assert_eq!(whole.collect::<Vec<_>>(), expected);
     }
