@@ -7,6 +7,7 @@
 use crate::drift::report::{Finding, FindingKind};
 use crate::drift::verdicts::{Verdict, verdict};
 use crate::line::{Cancellation, EventLine, Exchange};
+use casegate::records::Record;
 use casegate::requests::EndpointId;
 use casegate::tokens::{CancellationReason, EventType, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -286,6 +287,10 @@ impl Actions {
     }
 
     fn policies(&mut self, line: usize, id: EndpointId, exchange: &Exchange, found: &mut Vec<Finding>) {
+        // The record of a PDF has no policies.
+        if exchange.answer.record.as_deref() == Some(Record::ResultsPdf.name()) {
+            return;
+        }
         let shown = &exchange.answer.ids;
         let bought: BTreeSet<usize> = shown.bought.iter().copied().collect();
         // Results are published again some time after an accept.
@@ -346,9 +351,9 @@ impl Actions {
         self.confirm(&mut found, |about| *about == About::Append && is_open);
         // A case may have moved before its event arrived.
         let explains = |about: &About| match about {
-            About::Cancel => event != EventType::Closed,
-            About::Fee => event != EventType::Closed,
-            _ => true,
+            About::Cancel | About::Fee => event != EventType::Closed,
+            About::Accept(_) | About::Append => event == EventType::Closed,
+            About::Reply(_) => true,
         };
         self.pending.retain(|pending| !explains(&pending.about));
         self.events.push((line, event));

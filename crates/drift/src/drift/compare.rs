@@ -17,6 +17,7 @@ use crate::line::{Against, EventLine, Exchange, FileClass, Line, Note, Part, Par
 use crate::record::creates;
 use crate::record::published::OF_THE_STAND_IN;
 use casegate::Code;
+use casegate::context::Credential;
 use casegate::requests::EndpointId;
 use casegate::tokens::{EventType, FileErrorCode, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn drift(lines: &[Line], settings: &Settings) -> DriftReport {
-    let mut comparison = Comparison::new(settings);
+    let mut comparison = Comparison::new(lines, settings);
     for (at, line) in lines.iter().enumerate() {
         match line {
             Line::Exchange(exchange) => comparison.exchange(at + 1, exchange),
@@ -51,8 +52,8 @@ struct Comparison<'l> {
     lives: BTreeMap<usize, Life>,
     actions: BTreeMap<usize, Actions>,
     credentials: Credentials,
-    /// The members of the envelope that every event so far had.
-    envelope: Option<BTreeSet<&'l str>>,
+    /// The events with their lines.
+    envelopes: Vec<(usize, &'l EventLine)>,
     /// The cases that were created with each token.
     created: BTreeMap<usize, BTreeSet<usize>>,
     /// Requests that were accepted though the rulebook refuses them.
@@ -64,7 +65,7 @@ struct Comparison<'l> {
 }
 
 impl<'l> Comparison<'l> {
-    fn new(settings: &'l Settings) -> Comparison<'l> {
+    fn new(lines: &[Line], settings: &'l Settings) -> Comparison<'l> {
         Comparison {
             settings,
             report: DriftReport::default(),
@@ -73,8 +74,8 @@ impl<'l> Comparison<'l> {
             observed: BTreeMap::new(),
             lives: BTreeMap::new(),
             actions: BTreeMap::new(),
-            credentials: Credentials::default(),
-            envelope: None,
+            credentials: Credentials::of(lines),
+            envelopes: Vec::new(),
             created: BTreeMap::new(),
             accepted: Vec::new(),
             refused: Vec::new(),
@@ -101,6 +102,9 @@ impl<'l> Comparison<'l> {
         for note in &exchange.answer.notes {
             if id == EndpointId::Create && note.at.strip_prefix('/') == Some(OF_THE_STAND_IN) {
                 self.observe(format!("`create` answers with {}, as the stand-in of casegate does", note.at));
+            } else if note.code == Code::TimeNotComparable.name() {
+                // The form of times is not published.
+                self.observe(format!("`{}` answers with a time at {} that cannot be compared", id.name(), note.at));
             } else {
                 self.note(FindingKind::Member, id.name(), note, line);
             }
@@ -119,7 +123,8 @@ impl<'l> Comparison<'l> {
         self.life(line, id, exchange);
         self.listed(line, id, exchange);
         let answer = verdict(exchange.status);
-        let prediction = predict(exchange, id, &self.settings.rulebook);
+        let kind = self.credentials.kind(exchange);
+        let prediction = predict(exchange, id, &self.settings.rulebook, kind);
         self.act(line, id, exchange, !exchange.incomplete && prediction.errors.is_empty());
         if answer == Verdict::None {
             return;
@@ -135,6 +140,17 @@ impl<'l> Comparison<'l> {
         let judged = Judged { line, exchange, endpoint: id, prediction };
         match (answer, judged.prediction.errors.is_empty()) {
             (Verdict::Accepted, false) => self.accepted.push(judged),
+            // A master token needs a `requester_name`.
+            (Verdict::Refused, true) if creates(id) && kind.is_none() && exchange.credential.is_some() => {
+                let of_master = predict(exchange, id, &self.settings.rulebook, Some(Credential::Master));
+                if of_master.errors.is_empty() {
+                    self.refused.push(judged);
+                } else {
+                    self.observe(
+                        "a case was refused that a user token may create, with a token of an unknown kind".to_owned(),
+                    );
+                }
+            }
             (Verdict::Refused, true) if creates(id) => self.refused.push(judged),
             (Verdict::Accepted, true) if creates(id) => self.agree(&judged),
             (Verdict::Refused, true) if depends_on_request(id) && judged.prediction.warnings.is_empty() => {
@@ -300,7 +316,7 @@ impl<'l> Comparison<'l> {
         for name in &event.extra {
             self.observe(format!("{} has the member {name}", event.event));
         }
-        self.enveloped(line, event);
+        self.envelopes.push((line, event));
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };
         if !event.perhaps_again {
             let found = self.actions.entry(number).or_default().event(line, kind, event);
@@ -320,18 +336,23 @@ impl<'l> Comparison<'l> {
     }
 
     /// The envelope is not published, but it is the same for all events.
-    fn enveloped(&mut self, line: usize, event: &'l EventLine) {
-        let has = || event.envelope.iter().map(String::as_str).filter(|name| !OF_ONE_EVENT.contains(name));
-        let known = self.envelope.get_or_insert_with(|| has().collect());
-        let lacking: Vec<&str> = known.iter().copied().filter(|name| !has().any(|known| known == *name)).collect();
-        for name in lacking {
-            known.remove(name);
-            let message = format!("lacks /{name}, which all events before have");
-            self.groups.add(Finding::once(FindingKind::Event, &event.event, message, line));
+    fn enveloped(&mut self) {
+        let events = std::mem::take(&mut self.envelopes);
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in events.iter().flat_map(|(_, event)| &event.envelope) {
+            *counts.entry(name).or_default() += 1;
+        }
+        let is_usual = |(name, count): &(&str, usize)| !OF_ONE_EVENT.contains(name) && 2 * count > events.len();
+        for (name, _) in counts.into_iter().filter(is_usual) {
+            for (line, event) in events.iter().filter(|(_, event)| !event.envelope.iter().any(|known| known == name)) {
+                let message = format!("lacks /{name}, which other events have");
+                self.groups.add(Finding::once(FindingKind::Event, &event.event, message, *line));
+            }
         }
     }
 
     fn finish(mut self) -> DriftReport {
+        self.enveloped();
         for finding in std::mem::take(&mut self.actions).into_values().flat_map(Actions::finish) {
             self.groups.add(finding);
         }

@@ -3,6 +3,7 @@
 use crate::classes::represent::{representative, string, value};
 use crate::classes::{Class, Profile};
 use crate::line::{Exchange, FileClass, Part, PartClass};
+use casegate::context::Credential;
 use casegate::json::Document;
 use casegate::requests::{Body, EndpointId, check_request};
 use casegate::{Code, Context, Issue, Settings, Severity, check_case, wire};
@@ -28,9 +29,15 @@ pub(crate) struct Prediction {
     pub(crate) files: Option<Vec<String>>,
 }
 
-/// Predicts the answer to a request.
-pub(crate) fn predict(exchange: &Exchange, endpoint: EndpointId, settings: &Settings) -> Prediction {
+/// Predicts the answer to a request with a kind of token.
+pub(crate) fn predict(
+    exchange: &Exchange,
+    endpoint: EndpointId,
+    settings: &Settings,
+    credential: Option<Credential>,
+) -> Prediction {
     let context = settings.on(exchange.day);
+    let context = credential.map_or(context.clone(), |credential| context.credential(credential));
     let mut prediction = Prediction::default();
     if let Some(profile @ Profile::Unreadable(_)) = case(exchange) {
         prediction.add(&check_case(&representative(profile, exchange.day), &context).issues);
@@ -79,7 +86,7 @@ pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchang
     let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
     let is = PartClass::Case(profile.clone());
     let part = Part { name: name.unwrap_or_default(), as_file: false, content_type: None, is };
-    predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
+    predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings, None).errors
 }
 
 /// Describes a request with made-up values for [`check_request`].

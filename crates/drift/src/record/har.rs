@@ -149,14 +149,13 @@ fn exchange(entry: &Value, host: &str) -> Result<RawExchange, Reason> {
     let response = entry.get("response").unwrap_or(&Value::Null);
     let status = response.get("status").and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
     let status = status.filter(|status| (100..600).contains(status)).ok_or(Reason::NoAnswer)?;
-    let credential = header(request, "authorization");
     Ok(RawExchange {
         day,
         method: method.to_owned(),
         target: target.to_owned(),
-        // Browsers leave credentials out of their files.
-        authorization: credential.is_some() || !NOT_AUTHENTICATED.contains(&status),
-        credential: credential.map(str::to_owned),
+        // Browsers leave credentials out of their files, and people mask them.
+        authorization: header(request, "authorization").is_some() || !NOT_AUTHENTICATED.contains(&status),
+        credential: None,
         body: if WITH_BODY.contains(&method.to_ascii_uppercase().as_str()) { body(request) } else { RawBody::None },
         status,
         answer: answer(response.get("content").unwrap_or(&Value::Null)),
@@ -184,12 +183,12 @@ fn body(request: &Value) -> RawBody {
     let kinds: Vec<&str> = text(data, "mimeType").into_iter().chain(header(request, "content-type")).collect();
     if let Some(given) = text(data, "text") {
         let Some((bytes, is_exact)) = decoded(given, text(data, "encoding")) else { return RawBody::Unknown };
-        let is_whole = length(request).is_none_or(|length| length == bytes.len());
-        return of_text(&bytes, &kinds, is_whole, is_exact || given.is_ascii() && length(request).is_some());
+        let is_whole = length(request) == Some(bytes.len());
+        return of_text(&bytes, &kinds, is_whole, is_exact || given.is_ascii());
     }
     if let Some(params) = data.get("params").and_then(Value::as_array).filter(|params| !params.is_empty()) {
         let parts: Option<Vec<RawPart>> = params.iter().map(param).collect();
-        return parts.map_or(RawBody::Unknown, RawBody::Parts);
+        return parts.map_or(RawBody::Unknown, RawBody::Listed);
     }
     // Chromium leaves out the body of a form with files, and writes 0 or -1 for its size.
     if header(request, "content-length").is_some_and(|length| length.trim() == "0") {
@@ -212,8 +211,8 @@ fn decoded(given: &str, encoding: Option<&str>) -> Option<(Vec<u8>, bool)> {
     }
 }
 
-/// Reads the bytes of a body. `is_whole` is false if another length is known, and `is_exact` if the
-/// lengths of its parts may differ from those of the request.
+/// Reads the bytes of a body. `is_whole` is true if the length of the request's body is known to be the
+/// same, and `is_exact` if the lengths of its parts are those of the request.
 fn of_text(bytes: &[u8], kinds: &[&str], is_whole: bool, is_exact: bool) -> RawBody {
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
     let first = std::str::from_utf8(line).ok().and_then(|line| line.strip_prefix("--"));
@@ -250,7 +249,7 @@ fn of_form(part: RawPart, is_exact: bool) -> RawPart {
     }
 }
 
-/// Reads a parameter. Without a value that is certain, it is `None`.
+/// Reads a parameter. Without a value or the name of a file, it is `None`.
 fn param(param: &Value) -> Option<RawPart> {
     let name = param.get("name")?.as_str()?.to_owned();
     let filename = text(param, "fileName").map(str::to_owned);
@@ -272,10 +271,10 @@ fn param(param: &Value) -> Option<RawPart> {
 fn answer(content: &Value) -> Option<String> {
     let (bytes, _) = decoded(text(content, "text")?, text(content, "encoding"))?;
     let number = |name: &str| content.get(name).and_then(Value::as_i64);
-    let size = number("size").filter(|size| *size > 0);
+    let size = number("size")?;
     // Some programs write the length before decompression.
-    let sizes = [size, size.zip(number("compression")).map(|(size, saved)| size.saturating_add(saved))];
-    let is_whole = size.is_none() || sizes.into_iter().flatten().any(|size| usize::try_from(size) == Ok(bytes.len()));
+    let sizes = [size, size.saturating_add(number("compression").unwrap_or_default())];
+    let is_whole = sizes.into_iter().any(|size| usize::try_from(size) == Ok(bytes.len()));
     let text = String::from_utf8(bytes).ok().filter(|_| is_whole)?;
     serde_json::from_str::<&RawValue>(text.trim_start_matches('\u{feff}')).is_ok().then_some(text)
 }

@@ -55,7 +55,7 @@ pub(crate) fn members(body: &RawBody, name: &str) -> Vec<Value> {
             };
             texts.filter_map(|part| part.text.as_ref()).flat_map(|text| elements(value(text))).collect()
         }
-        RawBody::None | RawBody::Unknown => Vec::new(),
+        RawBody::None | RawBody::Unknown | RawBody::Listed(_) => Vec::new(),
     }
 }
 

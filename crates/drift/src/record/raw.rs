@@ -50,6 +50,8 @@ pub enum RawBody {
     Text(String),
     /// The parts of a form.
     Parts(Vec<RawPart>),
+    /// The parts of a form as a program lists them, which may not have all of what was sent.
+    Listed(Vec<RawPart>),
 }
 
 /// The content types of forms.

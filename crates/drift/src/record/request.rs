@@ -39,6 +39,7 @@ pub(crate) fn classes(endpoint: &Endpoint, target: &str, body: &RawBody, classif
     let (parts, is_complete) = match body {
         RawBody::None => (Vec::new(), true),
         RawBody::Unknown => (Vec::new(), false),
+        RawBody::Listed(parts) => (parts.iter().map(|part| of_form(endpoint, part, classifier)).collect(), false),
         RawBody::Parts(parts) => {
             let is_case = |part: &RawPart| member(endpoint, &part.name).is_some_and(|row| row.kind == MemberKind::Case);
             let is_complete = !parts.iter().any(|part| is_case(part) && part.text.is_none());
