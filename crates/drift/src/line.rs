@@ -154,6 +154,9 @@ pub struct Answer {
     /// `true` if a list is complete by its envelope.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_whole_list: bool,
+    /// `true` if a refusal names the state `responded`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub names_responded: bool,
     /// `true` if the answer has a body that is not JSON.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_json: bool,

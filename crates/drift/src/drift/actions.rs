@@ -19,6 +19,9 @@ const MOST_APPENDED: usize = 25;
 /// The published status of a repeated reply.
 const REPEATED_REPLY: u16 = 400;
 
+/// The usual status of an unknown case.
+const NOT_FOUND: u16 = 404;
+
 /// What a recording showed of a case so far.
 #[derive(Debug, Default)]
 pub(crate) struct Actions {
@@ -34,11 +37,17 @@ pub(crate) struct Actions {
     /// Accepted replies, by request for input.
     replies: BTreeMap<usize, usize>,
     cancelled: bool,
+    /// `true` if the accepted cancellation costs something.
+    costs: Option<bool>,
+    /// The tokens with which the detail was read.
+    readers: BTreeSet<usize>,
     /// The eligibility that an answer showed after the last event.
     eligibility: Option<Cancellation>,
     state: Option<State>,
     /// The policies of offers, by offer.
     offered: BTreeMap<usize, BTreeSet<usize>>,
+    /// The policies of offers by their events, if these name all of them.
+    teasers: BTreeMap<usize, BTreeSet<usize>>,
     accepted: BTreeSet<usize>,
     /// The lines of accepts that bought something.
     purchases: Vec<usize>,
@@ -68,6 +77,8 @@ enum About {
     Accept(BTreeSet<usize>),
     /// The case is not closed.
     Append,
+    /// The case was not found with a token, and is found with it again.
+    Gone(usize),
 }
 
 fn action(of: EndpointId, message: &str, line: usize, decisions: &[&str]) -> Finding {
@@ -104,6 +115,12 @@ impl Actions {
         is_clean: bool,
     ) -> Vec<Finding> {
         let mut found = Vec::new();
+        if let (EndpointId::Detail, NOT_FOUND, Some(token)) = (id, exchange.status, exchange.credential)
+            && self.readers.contains(&token)
+        {
+            let finding = action(id, "not found between two answers that have the case", line, &[]);
+            self.pending.push(Pending { finding, about: About::Gone(token) });
+        }
         let is_accepted = match verdict(exchange.status) {
             Verdict::Accepted => true,
             Verdict::Refused => false,
@@ -143,7 +160,16 @@ impl Actions {
             }
             self.replies.entry(interaction).or_insert(line);
             self.needed.push((interaction, EventType::ActionRequired, line));
-        } else if is_repeat && exchange.status != REPEATED_REPLY {
+        } else if is_repeat && exchange.status == REPEATED_REPLY {
+            if !exchange.answer.unknown && !exchange.answer.names_responded {
+                found.push(action(
+                    EndpointId::Respond,
+                    "a repeated reply is refused without the word `responded`",
+                    line,
+                    &[],
+                ));
+            }
+        } else if is_repeat {
             let message =
                 format!("the status of a repeated reply is {}, and {REPEATED_REPLY} is published", exchange.status);
             found.push(Finding::once(FindingKind::Status, EndpointId::Respond.name(), message, line));
@@ -183,6 +209,9 @@ impl Actions {
                     }
                 }
                 _ => {}
+            }
+            if !self.cancelled {
+                self.costs = exchange.answer.cancellation.as_ref().and_then(|terms| terms.costs);
             }
             self.cancelled = true;
         } else if self.cancelled {
@@ -270,6 +299,7 @@ impl Actions {
         let is_asked = state == Some(State::ActionRequired);
         let is_closed = state.is_none_or(|state| state == State::Closed);
         self.confirm(found, |about| match about {
+            About::Gone(token) => exchange.credential == Some(*token),
             About::Cancel => is_eligible,
             About::Reply(interaction) => is_asked && open == Some(*interaction),
             About::Append => !is_closed,
@@ -282,6 +312,11 @@ impl Actions {
         if self.cancelled && (is_eligible || !is_closed && !shown.as_ref().is_some_and(is_pending)) {
             found.push(action(EndpointId::Detail, "a canceled case is not closed", line, &["D31"]));
         }
+        let fee = shown.as_ref().and_then(|shown| shown.costs);
+        if self.cancelled && fee.zip(self.costs).is_some_and(|(shown, costs)| shown != costs) {
+            found.push(action(EndpointId::Detail, "the fee is not that of the cancellation", line, &["D34"]));
+        }
+        self.readers.extend(exchange.credential);
         self.eligibility.clone_from(shown);
         self.state = state.or(self.state);
     }
@@ -290,6 +325,11 @@ impl Actions {
         // The record of a PDF has no policies.
         if exchange.answer.record.as_deref() == Some(Record::ResultsPdf.name()) {
             return;
+        }
+        // The fee of a free cancellation is `null` there.
+        let shown = exchange.answer.cancellation.as_ref().filter(|_| id == EndpointId::Results);
+        if self.costs.zip(shown).is_some_and(|(costs, shown)| shown.costs != costs.then_some(true)) {
+            found.push(action(id, "the fee is not that of the cancellation", line, &["D34"]));
         }
         let shown = &exchange.answer.ids;
         let bought: BTreeSet<usize> = shown.bought.iter().copied().collect();
@@ -317,6 +357,11 @@ impl Actions {
             }
         }
         if let Some(offer) = shown.offer {
+            let has_others =
+                |teasers: &BTreeSet<usize>| !teasers.iter().eq(shown.upgrades.iter().collect::<BTreeSet<_>>());
+            if self.teasers.get(&offer).is_some_and(has_others) {
+                found.push(action(id, "the offer has other policies than its event", line, &[]));
+            }
             self.offered.insert(offer, shown.upgrades.iter().copied().collect());
             self.needed.push((offer, EventType::AdditionalPoliciesFound, line));
         }
@@ -347,6 +392,9 @@ impl Actions {
             let message = "an offer has the id of an earlier one".to_owned();
             found.push(Finding::once(FindingKind::Event, event.name(), message, line));
         }
+        if let Some(offer) = ids.offer.filter(|_| !ids.upgrades.is_empty()) {
+            self.teasers.insert(offer, ids.upgrades.iter().copied().collect());
+        }
         let is_open = !matches!(event, EventType::Closed | EventType::FilesUpdated);
         self.confirm(&mut found, |about| *about == About::Append && is_open);
         // A case may have moved before its event arrived.
@@ -354,6 +402,7 @@ impl Actions {
             About::Cancel | About::Fee => event != EventType::Closed,
             About::Accept(_) | About::Append => event == EventType::Closed,
             About::Reply(_) => true,
+            About::Gone(_) => false,
         };
         self.pending.retain(|pending| !explains(&pending.about));
         self.events.push((line, event));
@@ -373,7 +422,8 @@ impl Actions {
         let mut found = Vec::new();
         let lost = self.lost();
         if self.has_events() {
-            let is_certain = |pending: &Pending| !matches!(pending.about, About::Append | About::Reply(_));
+            let is_certain =
+                |pending: &Pending| !matches!(pending.about, About::Append | About::Reply(_) | About::Gone(_));
             found.extend(self.pending.into_iter().filter(is_certain).map(|pending| pending.finding));
         }
         found.extend(lost);

@@ -5,7 +5,7 @@ use crate::drift::verdicts::{Verdict, verdict};
 use crate::line::{Exchange, Line};
 use casegate::context::Credential;
 use casegate::requests::EndpointId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The tokens of a recording, by number.
 #[derive(Debug, Default)]
@@ -13,20 +13,28 @@ pub(crate) struct Credentials {
     masters: BTreeSet<usize>,
     users: BTreeSet<usize>,
     revoked: BTreeSet<usize>,
+    /// The last line at which each was accepted.
+    last: BTreeMap<usize, usize>,
 }
+
+/// The usual status of a request without an accepted token.
+const NOT_AUTHENTICATED: u16 = 401;
 
 impl Credentials {
     /// Reads the kinds of tokens from the requests that were accepted with them.
     pub(crate) fn of(lines: &[Line]) -> Credentials {
         let mut credentials = Credentials::default();
-        for line in lines {
+        for (at, line) in lines.iter().enumerate() {
             let Line::Exchange(exchange) = line else { continue };
             let id = exchange.endpoint.as_deref().and_then(EndpointId::from_name);
             let (Some(token), Some(endpoint)) = (exchange.credential, id.and_then(EndpointId::endpoint)) else {
                 continue;
             };
+            if verdict(exchange.status) != Verdict::Accepted {
+                continue;
+            }
+            credentials.last.insert(token, at + 1);
             match endpoint.tokens {
-                _ if verdict(exchange.status) != Verdict::Accepted => {}
                 [Credential::Master] => _ = credentials.masters.insert(token),
                 [Credential::User] => _ = credentials.users.insert(token),
                 _ => {}
@@ -46,10 +54,14 @@ impl Credentials {
 
     /// Judges the token of a request. The rulebook judges its kind.
     pub(crate) fn exchange(&mut self, line: usize, id: EndpointId, exchange: &Exchange) -> Option<Finding> {
+        let finding = |message: &str| Finding::once(FindingKind::Token, id.name(), message.to_owned(), line);
+        let is_valid = |token| self.last.get(&token).is_some_and(|last| *last > line) && !self.revoked.contains(&token);
+        if exchange.status == NOT_AUTHENTICATED && exchange.credential.is_some_and(is_valid) {
+            return Some(finding("a token is refused that is accepted later"));
+        }
         if verdict(exchange.status) != Verdict::Accepted {
             return None;
         }
-        let finding = |message: &str| Finding::once(FindingKind::Token, id.name(), message.to_owned(), line);
         if !exchange.token {
             return Some(finding("accepted without a token"));
         }

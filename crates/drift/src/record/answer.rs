@@ -101,6 +101,7 @@ pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, class
         }
     } else {
         read.answer.codes = codes(&body, classifier);
+        read.answer.names_responded = text.contains("responded");
     }
     read.answer.members = members.into_iter().collect();
     read.body = Some(body);
@@ -115,6 +116,10 @@ fn cancellation(record: Option<Record>, body: &Document) -> Option<Cancellation>
             let block = body.get("cancellation")?;
             let reason = block.get("reason").and_then(Document::as_str).and_then(CancellationReason::from_name);
             Some(Cancellation { eligible: block.get("eligible")?.as_bool()?, reason, costs: costs(block, "fee_usd") })
+        }
+        Record::Results => {
+            let block = body.get("results_data")?.get("cancellation")?;
+            Some(Cancellation { eligible: true, reason: None, costs: costs(block, "fee_usd") })
         }
         Record::CancellationAccepted => {
             let costs = body.get("fee").and_then(|fee| costs(fee, "amount_usd"));

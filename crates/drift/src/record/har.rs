@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str, host: Option<&str>) -> Option<Result<Source, Sour
     let entries: Vec<Value> =
         har.log.entries.iter().map(|entry| serde_json::from_str(entry.get()).unwrap_or_default()).collect();
     let host = match host {
-        Some(host) => host.to_ascii_lowercase(),
+        Some(host) => Some(host.to_ascii_lowercase()),
         None => match of_service(&entries) {
             Ok(host) => host,
             Err(error) => return Some(Err(error)),
@@ -62,7 +62,7 @@ pub(crate) fn read(text: &str, host: Option<&str>) -> Option<Result<Source, Sour
     let mut source = Source::default();
     let mut started = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
-        match exchange(entry, &host) {
+        match exchange(entry, host.as_deref()) {
             Ok(exchange) => {
                 started.push(entry.get("startedDateTime").and_then(Value::as_str).and_then(Moment::parse));
                 source.exchanges.push(Raw::Exchange(exchange));
@@ -81,7 +81,7 @@ pub(crate) fn read(text: &str, host: Option<&str>) -> Option<Result<Source, Sour
 
 /// Returns the only host that looks like the service: by the prefix of its paths, or without any such
 /// host, by other endpoints.
-fn of_service(entries: &[Value]) -> Result<String, SourceError> {
+fn of_service(entries: &[Value]) -> Result<Option<String>, SourceError> {
     let mut hosts = [BTreeSet::new(), BTreeSet::new()];
     for request in entries.iter().filter_map(|entry| entry.get("request")) {
         let (Some(method), Some(url)) = (text(request, "method"), text(request, "url")) else { continue };
@@ -95,11 +95,7 @@ fn of_service(entries: &[Value]) -> Result<String, SourceError> {
     }
     let [partner, other] = hosts;
     let hosts = if partner.is_empty() { other } else { partner };
-    if hosts.len() > 1 {
-        Err(SourceError::SeveralHosts(hosts))
-    } else {
-        Ok(hosts.into_iter().next().unwrap_or_default())
-    }
+    if hosts.len() > 1 { Err(SourceError::SeveralHosts(hosts)) } else { Ok(hosts.into_iter().next()) }
 }
 
 /// Splits an address into its host, with a port that is not the default one, and its path with the
@@ -122,7 +118,7 @@ fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
     value.get(name)?.as_str().filter(|text| !text.is_empty())
 }
 
-fn exchange(entry: &Value, host: &str) -> Result<RawExchange, Reason> {
+fn exchange(entry: &Value, host: Option<&str>) -> Result<RawExchange, Reason> {
     if !entry.is_object() {
         return Err(Reason::NoObject);
     }
@@ -131,7 +127,7 @@ fn exchange(entry: &Value, host: &str) -> Result<RawExchange, Reason> {
         return Err(Reason::NoRequest);
     };
     let (of, target) = split(url);
-    if !is_host(&of, host) {
+    if host.is_some_and(|host| !is_host(&of, host)) {
         return Err(Reason::OtherHost);
     }
     if method.eq_ignore_ascii_case("OPTIONS") || endpoint(method, target).is_none() && !target.contains(PARTNER_PREFIX)
@@ -170,11 +166,15 @@ fn header<'v>(message: &'v Value, name: &str) -> Option<&'v str> {
     header?.get("value")?.as_str()
 }
 
-/// Returns the length of a body, if the source has it.
-fn length(request: &Value) -> Option<usize> {
-    let size = request.get("bodySize").and_then(Value::as_u64).filter(|size| *size > 0);
-    let declared = || header(request, "content-length")?.trim().parse().ok();
-    size.or_else(declared).and_then(|size| usize::try_from(size).ok())
+/// Returns `true` if a body has the length that the source names. Some sources name none.
+fn is_whole(request: &Value, length: usize) -> bool {
+    let size = request.get("bodySize");
+    let known = size.and_then(Value::as_u64).filter(|size| *size > 0);
+    let declared = header(request, "content-length");
+    match known.or_else(|| declared?.trim().parse().ok()) {
+        Some(known) => usize::try_from(known) == Ok(length),
+        None => size.is_none() && declared.is_none(),
+    }
 }
 
 /// Reads the body of a request. Without a readable one, it is unknown.
@@ -183,7 +183,7 @@ fn body(request: &Value) -> RawBody {
     let kinds: Vec<&str> = text(data, "mimeType").into_iter().chain(header(request, "content-type")).collect();
     if let Some(given) = text(data, "text") {
         let Some((bytes, is_exact)) = decoded(given, text(data, "encoding")) else { return RawBody::Unknown };
-        let is_whole = length(request) == Some(bytes.len());
+        let is_whole = is_whole(request, bytes.len());
         return of_text(&bytes, &kinds, is_whole, is_exact || given.is_ascii());
     }
     if let Some(params) = data.get("params").and_then(Value::as_array).filter(|params| !params.is_empty()) {
@@ -271,10 +271,12 @@ fn param(param: &Value) -> Option<RawPart> {
 fn answer(content: &Value) -> Option<String> {
     let (bytes, _) = decoded(text(content, "text")?, text(content, "encoding"))?;
     let number = |name: &str| content.get(name).and_then(Value::as_i64);
-    let size = number("size")?;
-    // Some programs write the length before decompression.
-    let sizes = [size, size.saturating_add(number("compression").unwrap_or_default())];
-    let is_whole = sizes.into_iter().any(|size| usize::try_from(size) == Ok(bytes.len()));
+    // Some programs write the length before decompression, and some none.
+    let is_whole = content.get("size").is_none()
+        || number("size").is_some_and(|size| {
+            let sizes = [size, size.saturating_add(number("compression").unwrap_or_default())];
+            sizes.into_iter().any(|size| usize::try_from(size) == Ok(bytes.len()))
+        });
     let text = String::from_utf8(bytes).ok().filter(|_| is_whole)?;
     serde_json::from_str::<&RawValue>(text.trim_start_matches('\u{feff}')).is_ok().then_some(text)
 }

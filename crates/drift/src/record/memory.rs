@@ -153,6 +153,9 @@ impl Memory {
                 if ids().count() != ids().collect::<std::collections::BTreeSet<_>>().len() {
                     notes.push(contradiction("/results/*/id", Against::Other));
                 }
+                if answer.get("count").and_then(Document::as_u64).is_some_and(|count| count < list.len() as u64) {
+                    notes.push(note("/count".to_owned(), Code::Contradiction, None));
+                }
                 for item in list {
                     self.times(key, None, item, "/results/*", &mut notes);
                 }

@@ -16,8 +16,8 @@ struct LogLine {
     method: Option<String>,
     /// The path, or the whole address.
     path: Option<String>,
-    #[serde(default = "yes")]
-    token: bool,
+    #[serde(default)]
+    token: Token,
     /// The JSON body of the request, or the text of another body.
     body: Option<Box<RawValue>>,
     /// The parts of a form.
@@ -25,6 +25,20 @@ struct LogLine {
     status: Option<u16>,
     /// The JSON body of the answer.
     answer: Option<Box<RawValue>>,
+}
+
+/// Whether the request had an `Authorization` header, or the header's value.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Token {
+    Is(bool),
+    Value(String),
+}
+
+impl Default for Token {
+    fn default() -> Token {
+        Token::Is(true)
+    }
 }
 
 #[derive(Deserialize)]
@@ -36,10 +50,6 @@ struct LogPart {
     size: Option<u64>,
     /// Text, or the JSON that the text contains.
     value: Option<Box<RawValue>>,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 /// Reads a line, or returns `None` if it has another form.
@@ -58,8 +68,11 @@ pub(crate) fn read(line: &str) -> Option<Raw> {
         day,
         method: line.method?,
         target: line.path?,
-        authorization: line.token,
-        credential: None,
+        authorization: !matches!(line.token, Token::Is(false)),
+        credential: match line.token {
+            Token::Is(_) => None,
+            Token::Value(value) => Some(value),
+        },
         body,
         status: line.status?,
         answer: line.answer.as_deref().map(text),

@@ -280,7 +280,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(3, 16, 4, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::vec(("[a-z]{1,4}|name|value|text|fileName", inner), 0..4)
+            prop::collection::vec(("[a-z]{1,3}|name|value|fileName", inner), 0..4)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })

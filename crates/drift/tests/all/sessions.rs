@@ -556,7 +556,22 @@ fn table() -> Vec<(&'static str, Change)> {
                 steps.insert(at(steps, "cancel too late"), accept);
             }),
         ),
+        ("a repeated reply is refused without its reason", set("respond again", "/detail", json!("No."))),
+        ("a case is not found in between", status("action_required", 404)),
+        (
+            "an offer lacks a policy of its event",
+            Box::new(|steps| {
+                let number = at(steps, "offers");
+                remove(&mut steps[number].answer, "/additional_policies/1");
+            }),
+        ),
+        (
+            "a free cancellation has a fee",
+            set("results cancelled", "/results_data/cancellation/fee_usd", json!("0.00")),
+        ),
+        ("the fee changes after the cancellation", set("cancelled", "/cancellation/fee_usd", json!("50.00"))),
         // Tokens.
+        ("a valid token is refused", status("list", 401)),
         ("a token is not needed", token("received", None)),
         ("a create needs no token", token("create", None)),
         ("a master token lists cases", token("list", MASTER)),
@@ -690,6 +705,13 @@ fn table() -> Vec<(&'static str, Change)> {
             Box::new(|steps| {
                 let number = at(steps, "list");
                 steps[number].answer = json!({ "items": [] });
+            }),
+        ),
+        (
+            "a list is longer than its count",
+            Box::new(|steps| {
+                let number = at(steps, "list all");
+                steps[number].answer["count"] = json!(2);
             }),
         ),
         (

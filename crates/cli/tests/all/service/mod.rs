@@ -20,6 +20,8 @@ mod operator;
 mod page;
 #[cfg(unix)]
 mod private;
+#[cfg(target_os = "linux")]
+mod recorder;
 #[cfg(unix)]
 mod recordings;
 mod refusals;
