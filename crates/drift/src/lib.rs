@@ -23,8 +23,8 @@ pub use drift::sarif::SARIF_SCHEMA;
 pub use drift::settings::{Settings, SettingsError};
 pub use key::{Key, ParseKeyError, RandomError, is_hash};
 pub use line::{
-    Against, Answer, Cancellation, EventLine, Exchange, FileClass, Ids, Line, LineError, Note, Part, PartClass,
-    read_lines,
+    Against, Answer, AnswerBody, Cancellation, EventLine, Exchange, FileClass, Ids, Line, LineError, Note, Part,
+    PartClass, read_lines,
 };
 pub use record::Recorder;
 pub use record::part::RawPart;

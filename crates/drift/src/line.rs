@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A line of a recording.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "most lines are exchanges")]
 pub enum Line {
     /// A request and its answer.
     Exchange(Exchange),
@@ -157,12 +158,29 @@ pub struct Answer {
     /// `true` if a refusal names the state `responded`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub names_responded: bool,
-    /// `true` if the answer has a body that is not JSON.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub not_json: bool,
-    /// `true` if the source does not have the body of the answer.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unknown: bool,
+    /// The kind of the body.
+    #[serde(default, skip_serializing_if = "AnswerBody::is_json")]
+    pub body: AnswerBody,
+}
+
+/// The kind of an answer's body.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerBody {
+    /// JSON, or nothing.
+    #[default]
+    Json,
+    /// A body that is not JSON.
+    Other,
+    /// A body that the source does not have.
+    Unknown,
+}
+
+impl AnswerBody {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_json(&self) -> bool {
+        *self == AnswerBody::Json
+    }
 }
 
 /// The eligibility of a case for a cancellation.

@@ -6,7 +6,7 @@
 
 use crate::drift::report::{Finding, FindingKind};
 use crate::drift::verdicts::{Verdict, verdict};
-use crate::line::{Cancellation, EventLine, Exchange};
+use crate::line::{AnswerBody, Cancellation, EventLine, Exchange};
 use casegate::records::Record;
 use casegate::requests::EndpointId;
 use casegate::tokens::{CancellationReason, EventType, State};
@@ -161,7 +161,7 @@ impl Actions {
             self.replies.entry(interaction).or_insert(line);
             self.needed.push((interaction, EventType::ActionRequired, line));
         } else if is_repeat && exchange.status == REPEATED_REPLY {
-            if !exchange.answer.unknown && !exchange.answer.names_responded {
+            if exchange.answer.body != AnswerBody::Unknown && !exchange.answer.names_responded {
                 found.push(action(
                     EndpointId::Respond,
                     "a repeated reply is refused without the word `responded`",
@@ -437,31 +437,31 @@ impl Actions {
         };
         let last = self.events.iter().map(|(line, _)| *line).max().unwrap_or_default();
         let arrived = |event: EventType| self.events.iter().filter(|(_, known)| *known == event).count();
-        let mut lost = Vec::new();
-        let mut lose = |event: EventType, line: usize| {
+        let mut missing = Vec::new();
+        let mut add = |event: EventType, line: usize| {
             let message = "did not arrive, and later events of the case did".to_owned();
-            lost.push(Finding::once(FindingKind::LostEvent, event.name(), message, line));
+            missing.push(Finding::once(FindingKind::LostEvent, event.name(), message, line));
         };
         if arrived(EventType::Received) == 0 {
-            lose(EventType::Received, created);
+            add(EventType::Received, created);
         }
         for (line, file) in self.appended.iter().filter(|(line, _)| *line < last) {
             if file.is_some_and(|file| !self.files.contains(&file)) {
-                lose(EventType::FilesUpdated, *line);
+                add(EventType::FilesUpdated, *line);
             }
         }
         if let Some(line) = self.purchases.last().filter(|line| **line < last)
             && arrived(EventType::ResultsReady) < 2
         {
-            lose(EventType::ResultsReady, *line);
+            add(EventType::ResultsReady, *line);
         }
         let unannounced = self.needed.iter().find(|(id, event, line)| {
             let known = if *event == EventType::ActionRequired { &self.interactions } else { &self.announced };
             *line < last && !known.contains(id)
         });
         if let Some((_, event, line)) = unannounced {
-            lose(*event, *line);
+            add(*event, *line);
         }
-        lost
+        missing
     }
 }

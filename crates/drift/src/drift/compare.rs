@@ -13,7 +13,7 @@ use crate::drift::settings::Settings;
 use crate::drift::transitions::{Life, Misstep, event_type, is_test};
 use crate::drift::verdicts::{Verdict, is_refusable, published_status, verdict};
 use crate::drift::{accepted, refused};
-use crate::line::{Against, EventLine, Exchange, FileClass, Line, Note, Part, PartClass};
+use crate::line::{Against, AnswerBody, EventLine, Exchange, FileClass, Line, Note, Part, PartClass};
 use crate::record::creates;
 use crate::record::published::OF_THE_STAND_IN;
 use casegate::Code;
@@ -112,11 +112,13 @@ impl<'l> Comparison<'l> {
         for code in exchange.answer.codes.iter().filter(|_| !is_refusable(id) || exchange.status != 400) {
             self.observe(format!("`{}` answers with the code {code}", id.name()));
         }
-        if exchange.answer.not_json {
+        if exchange.answer.body == AnswerBody::Other {
             self.observe(format!("`{}` answers {} with a body that is not JSON", id.name(), exchange.status));
         }
         let finding = self.credentials.exchange(line, id, exchange);
-        finding.into_iter().for_each(|finding| self.groups.add(finding));
+        if let Some(finding) = finding {
+            self.groups.add(finding);
+        }
         if !exchange.token {
             return self.observe(format!("`{}` was called without a token", id.name()));
         }
@@ -176,7 +178,7 @@ impl<'l> Comparison<'l> {
             return;
         }
         let found = actions.exchange(line, id, exchange, is_clean);
-        found.into_iter().for_each(|finding| self.groups.add(finding));
+        self.groups.extend(found);
     }
 
     /// A complete list has every case that was created with the same token.
@@ -320,7 +322,7 @@ impl<'l> Comparison<'l> {
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };
         if !event.perhaps_again {
             let found = self.actions.entry(number).or_default().event(line, kind, event);
-            found.into_iter().for_each(|finding| self.groups.add(finding));
+            self.groups.extend(found);
         }
         let case = self.lives.entry(number).or_default();
         let before = case.clone();

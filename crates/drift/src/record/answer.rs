@@ -1,7 +1,7 @@
 //! The shape of an answer: its members, its deviations from the documentation, and its codes.
 
 use crate::classes::classify::Classifier;
-use crate::line::{Answer, Cancellation, Note};
+use crate::line::{Answer, AnswerBody, Cancellation, Note};
 use crate::record::published;
 use crate::record::raw::RawExchange;
 use casegate::json::{Document, Members};
@@ -45,12 +45,14 @@ pub(crate) struct Read {
 pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, classifier: &Classifier<'_>) -> Read {
     let mut read = Read { answer: Answer::default(), case_id: None, case_ref: None, body: None };
     let Some(text) = &raw.answer else {
-        read.answer.unknown = true;
+        read.answer.body = AnswerBody::Unknown;
         return read;
     };
     let text = text.trim_start_matches('\u{feff}');
     let Ok(body) = Document::read(text) else {
-        read.answer.not_json = !text.is_empty();
+        if !text.is_empty() {
+            read.answer.body = AnswerBody::Other;
+        }
         let record =
             endpoint.and_then(|endpoint| record_of(endpoint, (200..300).contains(&raw.status), &Document::Null));
         if let Some(record) = record {

@@ -90,7 +90,8 @@ fn of_service(entries: &[Value]) -> Result<Option<String>, SourceError> {
         let is_partner = found.as_ref().is_some_and(|found| matches!(found.endpoint.prefix, Prefix::Partner))
             || target.contains(PARTNER_PREFIX);
         if is_partner || found.is_some() {
-            hosts[usize::from(!is_partner)].insert(host);
+            let [partner, other] = &mut hosts;
+            if is_partner { partner } else { other }.insert(host);
         }
     }
     let [partner, other] = hosts;

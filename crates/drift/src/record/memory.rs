@@ -144,7 +144,7 @@ impl Memory {
         match endpoint.id {
             EndpointId::Create => self.create(key, exchange, &mut notes),
             EndpointId::LegacyCreateExistence => {
-                self.remember(key, case, "product", Product::PolicyExistence.case_type())
+                self.remember(key, case, "product", Product::PolicyExistence.case_type());
             }
             EndpointId::LegacyCreateLimit => self.remember(key, case, "product", Product::PolicyLimit.case_type()),
             EndpointId::List => {
@@ -181,10 +181,10 @@ impl Memory {
             EndpointId::Cancel => {
                 if !self.knows(case, "cancelled") {
                     self.remember(key, case, "cancelled", "");
-                    if let Some(reason) = members(&raw.body, "reason").first().and_then(Value::as_str) {
-                        if !reason.trim().is_empty() {
-                            self.remember(key, case, "closing reason", reason);
-                        }
+                    let reason = members(&raw.body, "reason");
+                    let reason = reason.first().and_then(Value::as_str).filter(|reason| !reason.trim().is_empty());
+                    if let Some(reason) = reason {
+                        self.remember(key, case, "closing reason", reason);
                     }
                 }
                 let fee = answer.get("fee").map(ToString::to_string).unwrap_or_default();
@@ -349,10 +349,10 @@ impl Memory {
             notes.push(contradiction("/issue_key", Against::Earlier));
         }
         match &delivery.event {
-            Event::FilesUpdated { file_id: Some(id), label: Some(label) } => {
-                if self.differs(key, case, label_of(id), label) {
-                    notes.push(contradiction("/label", Against::Earlier));
-                }
+            Event::FilesUpdated { file_id: Some(id), label: Some(label) }
+                if self.differs(key, case, label_of(id), label) =>
+            {
+                notes.push(contradiction("/label", Against::Earlier));
             }
             Event::AdditionalPoliciesFound { offer_id: Some(offer), teasers } => {
                 for teaser in teasers {
@@ -372,10 +372,10 @@ impl Memory {
                 }
                 self.remember(key, case, &format!("url {}", key.hash(url)), "");
             }
-            Event::Closed { reason: Some(reason) } => {
-                if self.knows(case, "closing reason") && self.differs(key, case, "closing reason", reason) {
-                    notes.push(contradiction("/reason", Against::Earlier));
-                }
+            Event::Closed { reason: Some(reason) }
+                if self.knows(case, "closing reason") && self.differs(key, case, "closing reason", reason) =>
+            {
+                notes.push(contradiction("/reason", Against::Earlier));
             }
             _ => {}
         }

@@ -66,7 +66,7 @@ impl Recorder {
             Line::Exchange(line) => line.answer.ids.cases.iter().copied().max(),
             Line::Event(_) => None,
         };
-        let last_case = lines.iter().flat_map(|line| of(line).0.max(listed(line))).max().unwrap_or_default();
+        let last_case = lines.iter().filter_map(|line| of(line).0.max(listed(line))).max().unwrap_or_default();
         self.cases = Cases::from(last_case + 1);
         self.numbers = Numbers::after(lines.iter().filter_map(|line| of(line).1).max().unwrap_or_default());
         self

@@ -69,11 +69,11 @@ pub(crate) fn sent(endpoint: EndpointId, body: &RawBody, case: Option<usize>, nu
 
 /// Returns the numbers of the ids in an answer that is no list of cases.
 pub(crate) fn shown(endpoint: EndpointId, body: &Document, case: Option<usize>, numbers: &mut Numbers) -> Ids {
-    let text = |name: &str| body.get(name)?.as_str().map(str::to_owned);
+    let text = |name: &str| body.get(name)?.as_str().map(|text| text.trim().to_owned());
     let mut ids = Ids::default();
     match endpoint {
         EndpointId::Respond => {
-            ids.interaction = text("interaction_id").map(|id| numbers.number(Id::Interaction(case, id)))
+            ids.interaction = text("interaction_id").map(|id| numbers.number(Id::Interaction(case, id)));
         }
         EndpointId::Append => ids.file = text("file_id").map(|id| numbers.number(Id::File(id.to_ascii_lowercase()))),
         EndpointId::Offers => {
@@ -94,7 +94,7 @@ pub(crate) fn shown(endpoint: EndpointId, body: &Document, case: Option<usize>, 
 /// Numbers the policies of an offer or of results, and those that are bought.
 fn policies(of: &Document, offer: Option<&str>, case: Option<usize>, numbers: &mut Numbers, ids: &mut Ids) {
     for policy in of.get("additional_policies").and_then(Document::as_list).unwrap_or_default() {
-        let offer = offer.or_else(|| policy.get("offer_id")?.as_str());
+        let offer = offer.or_else(|| policy.get("offer_id")?.as_str().map(str::trim));
         let (Some(offer), Some(id)) = (offer, policy.get("upgrade_id").and_then(Document::as_u64)) else { continue };
         let number = numbers.number(Id::Upgrade(case, offer.to_owned(), id.to_string()));
         ids.upgrades.push(number);
@@ -115,11 +115,13 @@ pub(crate) fn of_event(event: &Event, case: Option<usize>, numbers: &mut Numbers
             ids.interaction = Some(numbers.number(Id::Interaction(case, id.trim().to_owned())));
         }
         Event::FilesUpdated { file_id: Some(id), .. } => {
-            ids.file = Some(numbers.number(Id::File(id.to_ascii_lowercase())))
+            ids.file = Some(numbers.number(Id::File(id.to_ascii_lowercase())));
         }
         Event::AdditionalPoliciesFound { offer_id: Some(offer), teasers } => {
             ids.offer = Some(numbers.number(Id::Offer(case, offer.trim().to_owned())));
-            let upgrades = teasers.iter().filter_map(|teaser| teaser.upgrade_id);
+            // A teaser need not have an id.
+            let upgrades: Option<Vec<u64>> = teasers.iter().map(|teaser| teaser.upgrade_id).collect();
+            let upgrades = upgrades.unwrap_or_default().into_iter();
             ids.upgrades =
                 upgrades.map(|id| numbers.number(Id::Upgrade(case, offer.trim().to_owned(), id.to_string()))).collect();
         }

@@ -291,10 +291,10 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match value {
         Value::Object(members) => {
-            members.iter().for_each(|(name, value)| places(value, &format!("{at}/{name}"), found))
+            members.iter().for_each(|(name, value)| places(value, &format!("{at}/{name}"), found));
         }
         Value::Array(values) => {
-            values.iter().enumerate().for_each(|(at_, value)| places(value, &format!("{at}/{at_}"), found))
+            values.iter().enumerate().for_each(|(number, value)| places(value, &format!("{at}/{number}"), found));
         }
         _ => {}
     }
