@@ -7,6 +7,8 @@ mod crowds;
 mod demo;
 #[cfg(unix)]
 mod drift_page;
+#[cfg(unix)]
+mod faithful;
 mod fault_rules;
 mod faults;
 mod folders;
