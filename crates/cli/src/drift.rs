@@ -12,8 +12,11 @@ use std::path::Path;
 
 pub(crate) fn run(args: &Drift) -> Result<Outcome, CliError> {
     let settings = settings(args.context.as_deref())?;
-    let text = input::read(&args.file, usize::MAX - 1)?.text;
+    let text = input::text(&args.file)?;
     let lines = read_lines(&text).map_err(|error| CliError::new(format!("{}: {error}", input::name(&args.file))))?;
+    if lines.is_empty() {
+        return Err(CliError::new(format!("{}: the recording is empty, and shows nothing", input::name(&args.file))));
+    }
     let report = drift(&lines, &settings);
     let out = match args.format {
         DriftFormat::Human => report.to_text(args.open),

@@ -53,6 +53,12 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
     Ok(source(text))
 }
 
+/// Reads a text that is no case, and which its reader may let begin with a byte order mark.
+#[cfg(feature = "service")]
+pub(crate) fn text(path: &Path) -> Result<String, CliError> {
+    utf8(&name(path), plain_bytes(path, u64::MAX)?)
+}
+
 /// Reads at most a number of bytes, which must not be compressed.
 pub(crate) fn plain_bytes(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
     let bytes = bytes(path, most).map_err(|error| CliError::unreadable(name(path), &error))?;

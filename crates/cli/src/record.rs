@@ -2,7 +2,8 @@
 
 use crate::Outcome;
 use crate::args::recordings::{Record, RecordCommand, Reveal};
-use crate::drift::{settings, write};
+use crate::check::rewrite::rewrite;
+use crate::drift::settings;
 use crate::error::{CliError, note, plain};
 use crate::input::{self, shown};
 use casegate_drift::{Key, Line, Recorder, read_lines, read_source, reveal};
@@ -17,7 +18,7 @@ pub(crate) fn run(args: &Record) -> Result<Outcome, CliError> {
     let Some(into) = &args.into else { return Ok(Outcome::Failed) };
     let words = settings(args.context.as_deref())?.words();
     let key = key(&key_path(into, args.key.as_deref()))?;
-    let recorder = Recorder::new(key, words.into_iter().collect()).cases_from(next_case(into)?);
+    let recorder = Recorder::new(key, words.into_iter().collect()).continuing(&continued(into)?);
     match &args.upstream {
         Some(upstream) => proxy(args, upstream, into, recorder),
         None => from_files(args, into, recorder),
@@ -28,10 +29,17 @@ fn from_files(args: &Record, into: &Path, mut recorder: Recorder) -> Result<Outc
     let mut lines = String::new();
     let mut count = 0;
     for path in &args.from {
-        let text = input::read(path, usize::MAX - 1)?.text;
-        let found = read_source(&text).map_err(|error| CliError::new(format!("{}: {error}", input::name(path))))?;
-        count += found.len();
-        lines.extend(found.iter().map(|raw| recorder.line(raw).to_json() + "\n"));
+        let text = input::text(path)?;
+        let source = read_source(&text, args.host.as_deref());
+        let source = source.map_err(|error| CliError::new(format!("{}: {error}", input::name(path))))?;
+        for sentence in source.left_out_by_reason() {
+            note(format_args!("{}: {sentence}", input::name(path)));
+        }
+        count += source.exchanges.len();
+        lines.extend(source.exchanges.iter().map(|raw| recorder.line(raw).to_json() + "\n"));
+    }
+    if count == 0 {
+        return Err(CliError::new("nothing to record: the files have no exchange with the service"));
     }
     append(into, &lines)?;
     note(format_args!("recorded {count} exchanges and events into {}", shown(into)));
@@ -58,14 +66,14 @@ fn proxy(args: &Record, upstream: &str, into: &Path, recorder: Recorder) -> Resu
 
 fn reveal_word(args: &Reveal) -> Result<Outcome, CliError> {
     let key = read_key(&key_path(&args.file, args.key.as_deref()))?;
-    let text = input::read(&args.file, usize::MAX - 1)?.text;
+    let text = input::text(&args.file)?;
     let (revealed, count) =
         reveal(&text, &key, &args.word).map_err(|error| CliError::new(format!("{}: {error}", shown(&args.file))))?;
     if count == 0 {
         note("the recording has no hash of this word");
         return Ok(Outcome::Refused);
     }
-    write(&args.file, &revealed)?;
+    rewrite(&args.file, &text, &revealed)?;
     note(format_args!("revealed in {count} places"));
     Ok(Outcome::Success)
 }
@@ -101,24 +109,41 @@ fn key(path: &Path) -> Result<Key, CliError> {
     Ok(key)
 }
 
-/// Returns the number of the first case that a recording does not have yet.
-fn next_case(recording: &Path) -> Result<usize, CliError> {
+/// Returns the lines of a recording that is continued. A torn last line, which a full disk or a kill
+/// leaves, is cut off.
+fn continued(recording: &Path) -> Result<Vec<Line>, CliError> {
     let text = match fs::read_to_string(recording) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(1),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(CliError::unreadable(shown(recording), &error)),
     };
-    let lines = read_lines(&text).map_err(|error| CliError::new(format!("{}: {error}", shown(recording))))?;
-    let case = |line: &Line| match line {
-        Line::Exchange(exchange) => exchange.case,
-        Line::Event(event) => event.case,
-    };
-    Ok(lines.iter().filter_map(case).max().unwrap_or_default() + 1)
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let (lines, torn) = text.split_at(whole);
+    let lines = read_lines(lines).map_err(|error| CliError::new(format!("{}: {error}", shown(recording))))?;
+    if !torn.is_empty() {
+        // A file of another kind is not cut.
+        if lines.is_empty() && !torn.starts_with("{\"exchange\":") && !torn.starts_with("{\"event\":") {
+            return Err(CliError::new(format!("{}: line 1 is not a line of a recording", shown(recording))));
+        }
+        let file = OpenOptions::new().write(true).open(recording);
+        let cut = file.and_then(|file| file.set_len(u64::try_from(whole).unwrap_or(u64::MAX)));
+        cut.map_err(|error| unwritable(recording, &error))?;
+        note(format_args!("{}: the last line was torn, and is cut off", shown(recording)));
+    }
+    Ok(lines)
 }
 
+/// Appends all of the text or nothing.
 fn append(path: &Path, text: &str) -> Result<(), CliError> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unwritable(path, &error))
+    let appended = || {
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        let length = file.metadata()?.len();
+        file.write_all(text.as_bytes()).inspect_err(|_| {
+            // A full disk takes the start of a line, which would spoil the next one.
+            let _ = file.set_len(length);
+        })
+    };
+    appended().map_err(|error| unwritable(path, &error))
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> CliError {

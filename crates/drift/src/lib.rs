@@ -22,9 +22,12 @@ pub use drift::report::{Decision, DriftReport, FieldClass, Finding, FindingKind,
 pub use drift::sarif::SARIF_SCHEMA;
 pub use drift::settings::{Settings, SettingsError};
 pub use key::{Key, ParseKeyError, RandomError, is_hash};
-pub use line::{Answer, EventLine, Exchange, FileClass, Line, LineError, Note, Part, PartClass, read_lines};
+pub use line::{
+    Against, Answer, AnswerBody, Cancellation, EventLine, Exchange, FileClass, Ids, Line, LineError, Note, Part,
+    PartClass, read_lines,
+};
 pub use record::Recorder;
 pub use record::part::RawPart;
 pub use record::raw::{Raw, RawBody, RawExchange};
-pub use record::source::{SourceError, read_source};
+pub use record::source::{LeftOut, Reason, Source, SourceError, read_source};
 pub use reveal::reveal;

@@ -2,11 +2,13 @@
 
 use crate::classes::{Class, Profile};
 use casegate::Date;
+use casegate::tokens::CancellationReason;
 use serde::{Deserialize, Serialize};
 
 /// A line of a recording.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "most lines are exchanges")]
 pub enum Line {
     /// A request and its answer.
     Exchange(Exchange),
@@ -26,6 +28,12 @@ pub struct Exchange {
     pub case: Option<usize>,
     /// `true` if the request had an `Authorization` header.
     pub token: bool,
+    /// The number of the header's value in this recording, if the source has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credential: Option<usize>,
+    /// The ids in the request, as numbers.
+    #[serde(default, skip_serializing_if = "Ids::is_empty")]
+    pub ids: Ids,
     /// The parameters of the query.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub query: Vec<Part>,
@@ -41,6 +49,43 @@ pub struct Exchange {
     pub answer: Answer,
 }
 
+/// The ids of a request, an answer or an event, as running numbers of a recording.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Ids {
+    /// The request for input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interaction: Option<usize>,
+    /// The offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<usize>,
+    /// The policies of an offer: all of them, or the selected ones of an accept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<usize>,
+    /// Those of the policies that an answer shows as bought.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bought: Vec<usize>,
+    /// The appended file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<usize>,
+    /// The cases of a list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cases: Vec<usize>,
+}
+
+impl Ids {
+    fn is_empty(&self) -> bool {
+        *self == Ids::default()
+    }
+
+    /// Returns the greatest number.
+    pub(crate) fn last(&self) -> usize {
+        let single = [self.interaction, self.offer, self.file];
+        let lists = [&self.upgrades, &self.bought];
+        single.into_iter().flatten().chain(lists.into_iter().flatten().copied()).max().unwrap_or_default()
+    }
+}
+
 /// A parameter of a request's query, a member of its JSON body, or a part of its multipart body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
@@ -49,6 +94,9 @@ pub struct Part {
     /// `true` if a case was sent as a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub as_file: bool,
+    /// The content type of a part, without its parameters: a usual one of cases and files, or its hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
     /// The class of the value.
     pub is: PartClass,
 }
@@ -98,6 +146,54 @@ pub struct Answer {
     /// For each file, its error code, or `accepted`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
+    /// The ids in the answer, as numbers.
+    #[serde(default, skip_serializing_if = "Ids::is_empty")]
+    pub ids: Ids,
+    /// The eligibility for a cancellation that the answer shows, or its terms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancellation: Option<Cancellation>,
+    /// `true` if a list is complete by its envelope.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_whole_list: bool,
+    /// `true` if a refusal names the state `responded`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub names_responded: bool,
+    /// The kind of the body.
+    #[serde(default, skip_serializing_if = "AnswerBody::is_json")]
+    pub body: AnswerBody,
+}
+
+/// The kind of an answer's body.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerBody {
+    /// JSON, or nothing.
+    #[default]
+    Json,
+    /// A body that is not JSON.
+    Other,
+    /// A body that the source does not have.
+    Unknown,
+}
+
+impl AnswerBody {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_json(&self) -> bool {
+        *self == AnswerBody::Json
+    }
+}
+
+/// The eligibility of a case for a cancellation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cancellation {
+    /// `true` if the case can be canceled, or was.
+    pub eligible: bool,
+    /// The published reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<CancellationReason>,
+    /// `true` if it costs something; `None` if the answer names no amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costs: Option<bool>,
 }
 
 /// A deviation of a record or an event from the documentation.
@@ -110,6 +206,22 @@ pub struct Note {
     /// The hash of an unexpected word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<String>,
+    /// What a contradiction contradicts outside of the record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Against>,
+}
+
+/// What a value contradicts outside of its record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Against {
+    /// The request has another value.
+    Request,
+    /// The recording has another value of the same case before.
+    Earlier,
+    /// Another case or file has this value already.
+    Other,
 }
 
 /// A webhook event.
@@ -129,6 +241,12 @@ pub struct EventLine {
     /// time: a repeated delivery, or the same event at another time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub perhaps_again: bool,
+    /// The ids in the event, as numbers.
+    #[serde(default, skip_serializing_if = "Ids::is_empty")]
+    pub ids: Ids,
+    /// The names of the envelope's members that the event has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub envelope: Vec<String>,
     /// The deviations that the rulebook finds in the event.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
@@ -152,7 +270,7 @@ pub struct LineError {
 ///
 /// Returns [`LineError`] for the first line that is not one of a recording.
 pub fn read_lines(text: &str) -> Result<Vec<Line>, LineError> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(at, line)| serde_json::from_str(line).map_err(|_| LineError { line: at + 1 })).collect()
 }
 

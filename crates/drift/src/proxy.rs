@@ -6,14 +6,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use casegate::Date;
 use casegate_http::body;
 use casegate_http::connections::{self, MOST, Service};
 use casegate_http::forward::send;
 use casegate_http::process::{StartError, bind, stop};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use ureq::Agent;
@@ -57,6 +57,8 @@ type Write = Box<dyn Fn(&str) + Send + Sync>;
 struct Forwarder {
     proxy: Proxy,
     agent: Agent,
+    /// For addresses of this machine, which a proxy of the environment cannot reach.
+    direct: Agent,
     recorder: Mutex<Recorder>,
     write: Write,
 }
@@ -74,13 +76,10 @@ pub fn serve(
     ready: impl FnOnce(&str),
     write: impl Fn(&str) + Send + Sync + 'static,
 ) -> Result<(), ProxyError> {
-    let agent = Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .timeout_global(Some(LONGEST_ANSWER))
-        .build()
-        .into();
-    let forwarder = Forwarder { proxy, agent, recorder: Mutex::new(recorder), write: Box::new(write) };
+    let config =
+        || Agent::config_builder().http_status_as_error(false).max_redirects(0).timeout_global(Some(LONGEST_ANSWER));
+    let (agent, direct) = (config().build().into(), config().proxy(None).build().into());
+    let forwarder = Forwarder { proxy, agent, direct, recorder: Mutex::new(recorder), write: Box::new(write) };
     let router = Router::new().fallback(forward).with_state(Arc::new(forwarder));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -109,6 +108,15 @@ fn target(head: &Parts) -> &str {
     head.uri.path_and_query().map_or("/", |target| target.as_str())
 }
 
+/// Returns `true` for an address of this machine.
+fn is_loopback(url: &str) -> bool {
+    let Some(host) = url.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)) else {
+        return false;
+    };
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    host == "localhost" || host.ends_with(".localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
 impl Forwarder {
     fn answer(&self, head: &Parts, body: &[u8]) -> Response {
         let target = target(head);
@@ -121,7 +129,8 @@ impl Forwarder {
         let (status, headers, answer) = match to {
             None => (StatusCode::NO_CONTENT, HeaderMap::new(), Vec::new()),
             Some(to) => {
-                let answer = send(&self.agent, &head.method, &to, &head.headers, body);
+                let agent = if is_loopback(&to) { &self.direct } else { &self.agent };
+                let answer = send(agent, &head.method, &to, &head.headers, body);
                 let Some(answer) = answer.filter(|answer| answer.is_whole) else {
                     return (StatusCode::BAD_GATEWAY, "the service cannot be reached\n").into_response();
                 };
@@ -148,13 +157,35 @@ impl Forwarder {
                 method: head.method.to_string(),
                 target: target(head).to_owned(),
                 authorization: head.headers.contains_key(header::AUTHORIZATION),
+                credential: head.headers.get(header::AUTHORIZATION).map(|value| text(value.as_bytes())),
                 body: if is_encoded { RawBody::Unknown } else { RawBody::read(content_type, body) },
                 status: status.as_u16(),
-                answer: text(answer),
+                answer: Some(text(answer)),
             })
         };
         // Lines are written in the order in which the recorder numbers cases.
         let mut recorder = self.recorder.lock().unwrap_or_else(PoisonError::into_inner);
         (self.write)(&recorder.line(&raw).to_json());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn addresses_of_this_machine() {
+        for url in [
+            "http://127.0.0.1:8787/x",
+            "http://127.1.2.3",
+            "http://LOCALHOST:1/",
+            "https://[::1]:2/",
+            "http://a.localhost/",
+        ] {
+            assert!(is_loopback(url), "{url}");
+        }
+        for url in ["https://service.example", "http://10.0.0.1", "http://localhost.example", "127", ""] {
+            assert!(!is_loopback(url), "{url}");
+        }
     }
 }

@@ -15,6 +15,9 @@ pub(crate) struct Record {
     /// A file with saved exchanges (HAR, or a JSON line for each exchange); may be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) from: Vec<PathBuf>,
+    /// The host of the service, which a HAR file with several similar hosts needs; the port may be left out
+    #[arg(long, value_name = "HOST", requires = "from")]
+    pub(crate) host: Option<String>,
     /// The recording; new lines are appended
     #[arg(long, value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     pub(crate) into: Option<PathBuf>,

@@ -8,7 +8,7 @@ mod json;
 mod junit;
 mod locate;
 mod receipts;
-mod rewrite;
+pub(crate) mod rewrite;
 mod sarif;
 mod source_line;
 

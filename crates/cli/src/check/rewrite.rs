@@ -29,7 +29,7 @@ enum Outcome {
 }
 
 /// Writes `text` where `before` was read. A symbolic link remains; its target is written.
-pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliError> {
+pub(crate) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliError> {
     let unwritable = |error: io::Error| CliError::new(format!("{} cannot be written: {}", shown(path), plain(&error)));
     let target = target(path).map_err(unwritable)?;
     let metadata = fs::metadata(&target).map_err(unwritable)?;
@@ -48,12 +48,12 @@ pub(super) fn rewrite(path: &Path, before: &str, text: &str) -> Result<(), CliEr
     match outcome.map_err(unwritable)? {
         Outcome::Written => Ok(()),
         Outcome::Changed => {
-            let why = "changed while it was repaired; nothing is written, run the command again";
+            let why = "changed meanwhile; nothing is written, run the command again";
             Err(CliError::new(format!("{} {why}", shown(path))))
         }
         #[cfg(unix)]
         Outcome::Aside(kept) => {
-            let why = "changed twice while it was repaired; the other version is kept in";
+            let why = "changed twice meanwhile; the other version is kept in";
             Err(CliError::new(format!("{} {why} {}", shown(path), shown(&kept))))
         }
     }

@@ -213,7 +213,7 @@ mod unix {
         child.stderr.take().unwrap().read_to_string(&mut answer).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(2), "{answer}");
         assert!(
-            answer.ends_with("case.json changed while it was repaired; nothing is written, run the command again\n"),
+            answer.ends_with("case.json changed meanwhile; nothing is written, run the command again\n"),
             "{answer}"
         );
         assert_eq!(fs::read_to_string(&file).unwrap(), edited);

@@ -1,6 +1,8 @@
 //! Compares each line with its prediction, and groups the differences.
 
 use crate::classes::{Class, Profile};
+use crate::drift::actions::Actions;
+use crate::drift::credentials::Credentials;
 use crate::drift::decisions::{self, Evidence};
 use crate::drift::groups::Groups;
 use crate::drift::judged::Judged;
@@ -11,12 +13,13 @@ use crate::drift::settings::Settings;
 use crate::drift::transitions::{Life, Misstep, event_type, is_test};
 use crate::drift::verdicts::{Verdict, is_refusable, published_status, verdict};
 use crate::drift::{accepted, refused};
-use crate::line::{EventLine, Exchange, Line, Note, Part, PartClass};
+use crate::line::{Against, AnswerBody, EventLine, Exchange, FileClass, Line, Note, Part, PartClass};
 use crate::record::creates;
 use crate::record::published::OF_THE_STAND_IN;
 use casegate::Code;
+use casegate::context::Credential;
 use casegate::requests::EndpointId;
-use casegate::tokens::{EventType, State};
+use casegate::tokens::{EventType, FileErrorCode, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares a recording with the rulebook.
@@ -30,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn drift(lines: &[Line], settings: &Settings) -> DriftReport {
-    let mut comparison = Comparison::new(settings);
+    let mut comparison = Comparison::new(lines, settings);
     for (at, line) in lines.iter().enumerate() {
         match line {
             Line::Exchange(exchange) => comparison.exchange(at + 1, exchange),
@@ -47,6 +50,12 @@ struct Comparison<'l> {
     evidence: Evidence,
     observed: BTreeMap<String, usize>,
     lives: BTreeMap<usize, Life>,
+    actions: BTreeMap<usize, Actions>,
+    credentials: Credentials,
+    /// The events with their lines.
+    envelopes: Vec<(usize, &'l EventLine)>,
+    /// The cases that were created with each token.
+    created: BTreeMap<usize, BTreeSet<usize>>,
     /// Requests that were accepted though the rulebook refuses them.
     accepted: Vec<Judged<'l>>,
     /// Cases that were refused though the rulebook accepts them.
@@ -56,7 +65,7 @@ struct Comparison<'l> {
 }
 
 impl<'l> Comparison<'l> {
-    fn new(settings: &'l Settings) -> Comparison<'l> {
+    fn new(lines: &[Line], settings: &'l Settings) -> Comparison<'l> {
         Comparison {
             settings,
             report: DriftReport::default(),
@@ -64,6 +73,10 @@ impl<'l> Comparison<'l> {
             evidence: Evidence::default(),
             observed: BTreeMap::new(),
             lives: BTreeMap::new(),
+            actions: BTreeMap::new(),
+            credentials: Credentials::of(lines),
+            envelopes: Vec::new(),
+            created: BTreeMap::new(),
             accepted: Vec::new(),
             refused: Vec::new(),
             agreed: Vec::new(),
@@ -89,6 +102,9 @@ impl<'l> Comparison<'l> {
         for note in &exchange.answer.notes {
             if id == EndpointId::Create && note.at.strip_prefix('/') == Some(OF_THE_STAND_IN) {
                 self.observe(format!("`create` answers with {}, as the stand-in of casegate does", note.at));
+            } else if note.code == Code::TimeNotComparable.name() {
+                // The form of times is not published.
+                self.observe(format!("`{}` answers with a time at {} that cannot be compared", id.name(), note.at));
             } else {
                 self.note(FindingKind::Member, id.name(), note, line);
             }
@@ -96,11 +112,22 @@ impl<'l> Comparison<'l> {
         for code in exchange.answer.codes.iter().filter(|_| !is_refusable(id) || exchange.status != 400) {
             self.observe(format!("`{}` answers with the code {code}", id.name()));
         }
+        if exchange.answer.body == AnswerBody::Other {
+            self.observe(format!("`{}` answers {} with a body that is not JSON", id.name(), exchange.status));
+        }
+        let finding = self.credentials.exchange(line, id, exchange);
+        if let Some(finding) = finding {
+            self.groups.add(finding);
+        }
         if !exchange.token {
             return self.observe(format!("`{}` was called without a token", id.name()));
         }
         self.life(line, id, exchange);
+        self.listed(line, id, exchange);
         let answer = verdict(exchange.status);
+        let kind = self.credentials.kind(exchange);
+        let prediction = predict(exchange, id, &self.settings.rulebook, kind);
+        self.act(line, id, exchange, !exchange.incomplete && prediction.errors.is_empty());
         if answer == Verdict::None {
             return;
         }
@@ -108,7 +135,6 @@ impl<'l> Comparison<'l> {
             return self.observe(format!("a request to `{}` was recorded without its whole body", id.name()));
         }
         self.report.compared += 1;
-        let prediction = predict(exchange, id, &self.settings.rulebook);
         self.files(line, exchange, &prediction);
         if answer == Verdict::Accepted {
             self.query(exchange, id, &prediction);
@@ -116,10 +142,56 @@ impl<'l> Comparison<'l> {
         let judged = Judged { line, exchange, endpoint: id, prediction };
         match (answer, judged.prediction.errors.is_empty()) {
             (Verdict::Accepted, false) => self.accepted.push(judged),
+            // A master token needs a `requester_name`.
+            (Verdict::Refused, true) if creates(id) && kind.is_none() && exchange.credential.is_some() => {
+                let of_master = predict(exchange, id, &self.settings.rulebook, Some(Credential::Master));
+                if of_master.errors.is_empty() {
+                    self.refused.push(judged);
+                } else {
+                    self.observe(
+                        "a case was refused that a user token may create, with a token of an unknown kind".to_owned(),
+                    );
+                }
+            }
             (Verdict::Refused, true) if creates(id) => self.refused.push(judged),
             (Verdict::Accepted, true) if creates(id) => self.agree(&judged),
+            (Verdict::Refused, true) if depends_on_request(id) && judged.prediction.warnings.is_empty() => {
+                let message = format!("refused with {}, and the rulebook accepts", exchange.status);
+                self.groups.add(Finding::once(FindingKind::RefusedThoughAccepted, id.name(), message, line));
+            }
             (Verdict::Refused, false) => self.confirm_refusal(&judged.prediction, case(exchange)),
             _ => {}
+        }
+    }
+
+    /// Judges a request by what was shown of its case before.
+    fn act(&mut self, line: usize, id: EndpointId, exchange: &'l Exchange, is_clean: bool) {
+        let Some(case) = exchange.case else { return };
+        let actions = self.actions.entry(case).or_default();
+        if creates(id) {
+            if verdict(exchange.status) == Verdict::Accepted {
+                actions.created(line, (!exchange.incomplete).then(|| is_test(exchange)));
+                if let Some(token) = exchange.credential.filter(|_| id == EndpointId::Create && !is_test(exchange)) {
+                    self.created.entry(token).or_default().insert(case);
+                }
+            }
+            return;
+        }
+        let found = actions.exchange(line, id, exchange, is_clean);
+        self.groups.extend(found);
+    }
+
+    /// A complete list has every case that was created with the same token.
+    fn listed(&mut self, line: usize, id: EndpointId, exchange: &Exchange) {
+        let is_whole = id == EndpointId::List && exchange.answer.is_whole_list;
+        if !is_whole || exchange.query.iter().any(|part| part.name != "source") {
+            return;
+        }
+        let listed: BTreeSet<usize> = exchange.answer.ids.cases.iter().copied().collect();
+        let created = exchange.credential.and_then(|token| self.created.get(&token));
+        if created.is_some_and(|created| !created.is_subset(&listed)) {
+            let message = "the complete list lacks a case that was created".to_owned();
+            self.groups.add(Finding::once(FindingKind::Action, id.name(), message, line));
         }
     }
 
@@ -162,7 +234,13 @@ impl<'l> Comparison<'l> {
             (FindingKind::Word, format!("{} has the word {word}, which its list lacks", note.at))
         } else {
             let at = if note.at.is_empty() { "the whole" } else { &note.at };
-            (kind, format!("{at}: {}", meaning(&note.code)))
+            let meaning = match note.against {
+                None => meaning(&note.code),
+                Some(Against::Request) => "not that of the request".to_owned(),
+                Some(Against::Earlier) => "not that which the case showed before".to_owned(),
+                Some(Against::Other) => "that of another".to_owned(),
+            };
+            (kind, format!("{at}: {meaning}"))
         };
         let mut finding = Finding::once(kind, of, message, line);
         finding.codes = vec![note.code.clone()];
@@ -180,8 +258,12 @@ impl<'l> Comparison<'l> {
             PartClass::File(file) if part.name == "files" => Some(file),
             _ => None,
         });
-        for ((answer, expected), file) in answered.iter().zip(predicted).zip(files) {
-            if answer != expected {
+        let files: Vec<&FileClass> = files.collect();
+        // A file without a size may exceed a limit.
+        let is_open =
+            |code: &str| code == FileErrorCode::FileTooLarge.name() && files.iter().any(|file| file.size.is_none());
+        for ((answer, expected), file) in answered.iter().zip(predicted).zip(&files) {
+            if answer != expected && !is_open(answer) {
                 let what = if file.extension.is_empty() { "no extension".to_owned() } else { file.extension.clone() };
                 let message = format!("a file is {answer}, and the rulebook says {expected}");
                 let mut finding = Finding::once(FindingKind::File, "create", message, line);
@@ -221,7 +303,7 @@ impl<'l> Comparison<'l> {
         self.groups.add(finding);
     }
 
-    fn event(&mut self, line: usize, event: &EventLine) {
+    fn event(&mut self, line: usize, event: &'l EventLine) {
         self.report.events += 1;
         if event.again {
             return self.observe(delivered_again(event));
@@ -236,7 +318,12 @@ impl<'l> Comparison<'l> {
         for name in &event.extra {
             self.observe(format!("{} has the member {name}", event.event));
         }
+        self.envelopes.push((line, event));
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };
+        if !event.perhaps_again {
+            let found = self.actions.entry(number).or_default().event(line, kind, event);
+            self.groups.extend(found);
+        }
         let case = self.lives.entry(number).or_default();
         let before = case.clone();
         match case.event(kind) {
@@ -250,7 +337,27 @@ impl<'l> Comparison<'l> {
         }
     }
 
+    /// The envelope is not published, but it is the same for all events.
+    fn enveloped(&mut self) {
+        let events = std::mem::take(&mut self.envelopes);
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in events.iter().flat_map(|(_, event)| &event.envelope) {
+            *counts.entry(name).or_default() += 1;
+        }
+        let is_usual = |(name, count): &(&str, usize)| !OF_ONE_EVENT.contains(name) && 2 * count > events.len();
+        for (name, _) in counts.into_iter().filter(is_usual) {
+            for (line, event) in events.iter().filter(|(_, event)| !event.envelope.iter().any(|known| known == name)) {
+                let message = format!("lacks /{name}, which other events have");
+                self.groups.add(Finding::once(FindingKind::Event, &event.event, message, *line));
+            }
+        }
+    }
+
     fn finish(mut self) -> DriftReport {
+        self.enveloped();
+        for finding in std::mem::take(&mut self.actions).into_values().flat_map(Actions::finish) {
+            self.groups.add(finding);
+        }
         let accepted = accepted::findings(&self.accepted, &self.settings.rulebook);
         for finding in accepted.into_iter().chain(refused::findings(&self.refused, &self.agreed)) {
             self.groups.add(finding);
@@ -264,6 +371,14 @@ impl<'l> Comparison<'l> {
         self.report.observations = observed.collect();
         self.report
     }
+}
+
+/// The members of the envelope that only some events have.
+const OF_ONE_EVENT: [&str; 3] = ["issue_key", "data", "payload"];
+
+/// Returns `true` if nothing but the request decides whether the endpoint refuses it.
+fn depends_on_request(id: EndpointId) -> bool {
+    matches!(id, EndpointId::List | EndpointId::Detail | EndpointId::Login | EndpointId::Logout | EndpointId::Ping)
 }
 
 fn delivered_again(event: &EventLine) -> String {

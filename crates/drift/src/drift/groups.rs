@@ -22,6 +22,13 @@ impl Groups {
             .or_insert(finding);
     }
 
+    /// Adds several differences.
+    pub(crate) fn extend(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        for finding in findings {
+            self.add(finding);
+        }
+    }
+
     /// Returns the findings, the kinds in order, and the most frequent first.
     pub(crate) fn finish(self) -> Vec<Finding> {
         let mut all: Vec<Finding> = self.of.into_values().collect();

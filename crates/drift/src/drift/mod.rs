@@ -1,7 +1,9 @@
 //! Compares a recording with the rulebook.
 
 pub(crate) mod accepted;
+pub(crate) mod actions;
 pub(crate) mod compare;
+pub(crate) mod credentials;
 pub(crate) mod decisions;
 pub(crate) mod explain;
 pub(crate) mod groups;

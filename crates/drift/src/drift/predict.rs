@@ -3,6 +3,7 @@
 use crate::classes::represent::{representative, string, value};
 use crate::classes::{Class, Profile};
 use crate::line::{Exchange, FileClass, Part, PartClass};
+use casegate::context::Credential;
 use casegate::json::Document;
 use casegate::requests::{Body, EndpointId, check_request};
 use casegate::{Code, Context, Issue, Settings, Severity, check_case, wire};
@@ -23,14 +24,20 @@ pub(crate) struct Fault {
 pub(crate) struct Prediction {
     pub(crate) errors: Vec<Fault>,
     pub(crate) warnings: Vec<Fault>,
-    /// For each file of a create request, its error code, or `accepted`. `None` if a size is not
-    /// known.
+    /// For each file of a create request, its error code, or `accepted`. A file without a size is
+    /// taken for a small one.
     pub(crate) files: Option<Vec<String>>,
 }
 
-/// Predicts the answer to a request.
-pub(crate) fn predict(exchange: &Exchange, endpoint: EndpointId, settings: &Settings) -> Prediction {
+/// Predicts the answer to a request with a kind of token.
+pub(crate) fn predict(
+    exchange: &Exchange,
+    endpoint: EndpointId,
+    settings: &Settings,
+    credential: Option<Credential>,
+) -> Prediction {
     let context = settings.on(exchange.day);
+    let context = credential.map_or(context.clone(), |credential| context.credential(credential));
     let mut prediction = Prediction::default();
     if let Some(profile @ Profile::Unreadable(_)) = case(exchange) {
         prediction.add(&check_case(&representative(profile, exchange.day), &context).issues);
@@ -77,8 +84,9 @@ pub(crate) fn case(exchange: &Exchange) -> Option<&Profile> {
 /// Returns the findings about a case.
 pub(crate) fn faults(profile: &Profile, endpoint: EndpointId, exchange: &Exchange, settings: &Settings) -> Vec<Fault> {
     let name = exchange.parts.iter().find(|part| matches!(part.is, PartClass::Case(_))).map(|part| part.name.clone());
-    let part = Part { name: name.unwrap_or_default(), as_file: false, is: PartClass::Case(profile.clone()) };
-    predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings).errors
+    let is = PartClass::Case(profile.clone());
+    let part = Part { name: name.unwrap_or_default(), as_file: false, content_type: None, is };
+    predict(&Exchange { query: Vec::new(), parts: vec![part], ..exchange.clone() }, endpoint, settings, None).errors
 }
 
 /// Describes a request with made-up values for [`check_request`].
@@ -164,7 +172,7 @@ fn files(exchange: &Exchange, context: &Context) -> Option<Vec<String>> {
     for part in &exchange.parts {
         match &part.is {
             PartClass::File(file) if part.name == "files" => {
-                files.push(json!({ "name": file_name(&file.extension), "size": file.size? }));
+                files.push(json!({ "name": file_name(&file.extension), "size": file.size.unwrap_or(1) }));
             }
             PartClass::Text(class) if part.name == "labels" => {
                 labels.push(if class.is_unset() { Value::Null } else { Value::from(string(class, exchange.day)) });

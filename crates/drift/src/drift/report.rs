@@ -42,6 +42,12 @@ pub enum FindingKind {
     Event,
     /// An event or an answer that no transition leads to.
     Transition,
+    /// A request was accepted without the right token.
+    Token,
+    /// A request or an answer contradicts what the recording showed of its case before.
+    Action,
+    /// An event did not arrive although later ones of its case did.
+    LostEvent,
 }
 
 impl FindingKind {
@@ -56,6 +62,9 @@ impl FindingKind {
             FindingKind::File => "file",
             FindingKind::Event => "event",
             FindingKind::Transition => "transition",
+            FindingKind::Token => "token",
+            FindingKind::Action => "action",
+            FindingKind::LostEvent => "lost_event",
         }
     }
 }

@@ -1,15 +1,16 @@
 //! The shape of an answer: its members, its deviations from the documentation, and its codes.
 
 use crate::classes::classify::Classifier;
-use crate::line::{Answer, Note};
+use crate::line::{Answer, AnswerBody, Cancellation, Note};
 use crate::record::published;
 use crate::record::raw::RawExchange;
 use casegate::json::{Document, Members};
 use casegate::records::{Record, read_record};
 use casegate::requests::{Endpoint, EndpointId};
 use casegate::results::normalize_results;
-use casegate::tokens::{FileErrorCode, State};
-use casegate::{Context, Issue};
+use casegate::tokens::{AttachmentStatus, CancellationReason, FileErrorCode, State};
+use casegate::usd::Usd;
+use casegate::{Code, Context, Issue};
 use std::collections::BTreeSet;
 
 /// The records of the endpoint table's answers.
@@ -37,18 +38,37 @@ pub(crate) struct Read {
     pub(crate) answer: Answer,
     pub(crate) case_id: Option<u64>,
     pub(crate) case_ref: Option<String>,
+    /// The body, if it is JSON.
+    pub(crate) body: Option<Document>,
 }
 
 pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, classifier: &Classifier<'_>) -> Read {
-    let mut read = Read { answer: Answer::default(), case_id: None, case_ref: None };
-    let Ok(body) = Document::read(&raw.answer) else { return read };
+    let mut read = Read { answer: Answer::default(), case_id: None, case_ref: None, body: None };
+    let Some(text) = &raw.answer else {
+        read.answer.body = AnswerBody::Unknown;
+        return read;
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let Ok(body) = Document::read(text) else {
+        if !text.is_empty() {
+            read.answer.body = AnswerBody::Other;
+        }
+        let record =
+            endpoint.and_then(|endpoint| record_of(endpoint, (200..300).contains(&raw.status), &Document::Null));
+        if let Some(record) = record {
+            read.answer.record = Some(record.name().to_owned());
+            let code = Code::NotJson.name().to_owned();
+            read.answer.notes = vec![Note { code, at: String::new(), word: None, against: None }];
+        }
+        return read;
+    };
     let mut members = BTreeSet::new();
     collect(&body, "", &mut members, classifier);
     let is_success = (200..300).contains(&raw.status);
     let record = endpoint.and_then(|endpoint| record_of(endpoint, is_success, &body));
     if let Some(record) = record {
         let context = Context::new(raw.day);
-        let mut issues = read_record(record, &raw.answer, &context).notes;
+        let mut issues = read_record(record, text, &context).notes;
         if let (Record::Results, Some(results)) = (record, body.get("results_data")) {
             let notes = normalize_results(&results.to_string(), &context).notes;
             issues.extend(notes.into_iter().map(|mut note| {
@@ -66,6 +86,10 @@ pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, class
             .and_then(State::from_name)
             .map(|state| state.name().to_owned());
         read.answer.files = files(&body, classifier);
+        read.answer.cancellation = cancellation(record, &body);
+        let is_end = |name| body.get(name).is_none_or(Document::is_null);
+        read.answer.is_whole_list =
+            record == Some(Record::CaseList) && body.get("results").is_some() && is_end("next") && is_end("previous");
         let id = match record {
             Some(Record::CreateResponse) => "case_id",
             Some(Record::CaseDetail | Record::Ticket) => "id",
@@ -79,9 +103,32 @@ pub(crate) fn read(endpoint: Option<&'static Endpoint>, raw: &RawExchange, class
         }
     } else {
         read.answer.codes = codes(&body, classifier);
+        read.answer.names_responded = text.contains("responded");
     }
     read.answer.members = members.into_iter().collect();
+    read.body = Some(body);
     read
+}
+
+/// Returns the eligibility of a case, or the terms of its cancellation.
+fn cancellation(record: Option<Record>, body: &Document) -> Option<Cancellation> {
+    let costs = |block: &Document, name| Some(block.get(name)?.as_str()?.parse::<Usd>().ok()? != Usd::ZERO);
+    match record? {
+        Record::CaseDetail => {
+            let block = body.get("cancellation")?;
+            let reason = block.get("reason").and_then(Document::as_str).and_then(CancellationReason::from_name);
+            Some(Cancellation { eligible: block.get("eligible")?.as_bool()?, reason, costs: costs(block, "fee_usd") })
+        }
+        Record::Results => {
+            let block = body.get("results_data")?.get("cancellation")?;
+            Some(Cancellation { eligible: true, reason: None, costs: costs(block, "fee_usd") })
+        }
+        Record::CancellationAccepted => {
+            let costs = body.get("fee").and_then(|fee| costs(fee, "amount_usd"));
+            Some(Cancellation { eligible: true, reason: None, costs })
+        }
+        _ => None,
+    }
 }
 
 fn record_of(endpoint: &Endpoint, is_success: bool, body: &Document) -> Option<Record> {
@@ -106,6 +153,7 @@ pub(crate) fn notes(issues: &[Issue], body: Option<&Document>, classifier: &Clas
                 code: issue.code.name().to_owned(),
                 at: published::pointer(&issue.at, classifier),
                 word: value.filter(|_| is_word).map(|word| classifier.name(word)),
+                against: None,
             }
         })
         .collect();
@@ -144,10 +192,9 @@ fn codes(body: &Document, classifier: &Classifier<'_>) -> Vec<String> {
 }
 
 fn word(code: &str, classifier: &Classifier<'_>) -> String {
-    match FileErrorCode::from_name(code) {
-        Some(known) => known.name().to_owned(),
-        None => classifier.name(code),
-    }
+    let known = FileErrorCode::from_name(code).map(FileErrorCode::name);
+    let known = known.or_else(|| CancellationReason::from_name(code).map(CancellationReason::name));
+    known.map_or_else(|| classifier.name(code), str::to_owned)
 }
 
 /// Returns the outcome for each file of a create request.
@@ -155,7 +202,12 @@ fn files(body: &Document, classifier: &Classifier<'_>) -> Vec<String> {
     let attachments = body.get("attachments").and_then(Document::as_list).unwrap_or_default();
     let outcome = |attachment: &Document| match attachment.get("error_code").and_then(Document::as_str) {
         Some(code) => word(code, classifier),
-        None => "accepted".to_owned(),
+        None => attachment
+            .get("status")
+            .and_then(Document::as_str)
+            .and_then(AttachmentStatus::from_name)
+            .map_or("", AttachmentStatus::name)
+            .to_owned(),
     };
     attachments.iter().map(outcome).collect()
 }
@@ -164,6 +216,12 @@ fn files(body: &Document, classifier: &Classifier<'_>) -> Vec<String> {
 pub(crate) fn event_name(body: &str) -> Option<String> {
     let body = Document::read(body).ok()?;
     ["event", "type"].into_iter().find_map(|name| body.get(name)?.as_str().map(str::to_owned))
+}
+
+/// Returns the names of the envelope's members that an event has at its top level.
+pub(crate) fn envelope(body: &str) -> Vec<String> {
+    let Ok(body) = Document::read(body) else { return Vec::new() };
+    published::ENVELOPE.iter().filter(|name| body.get(name).is_some()).map(|name| (*name).to_owned()).collect()
 }
 
 #[cfg(test)]

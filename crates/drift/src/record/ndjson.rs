@@ -16,8 +16,8 @@ struct LogLine {
     method: Option<String>,
     /// The path, or the whole address.
     path: Option<String>,
-    #[serde(default = "yes")]
-    token: bool,
+    #[serde(default)]
+    token: Token,
     /// The JSON body of the request, or the text of another body.
     body: Option<Box<RawValue>>,
     /// The parts of a form.
@@ -27,18 +27,29 @@ struct LogLine {
     answer: Option<Box<RawValue>>,
 }
 
+/// Whether the request had an `Authorization` header, or the header's value.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Token {
+    Is(bool),
+    Value(String),
+}
+
+impl Default for Token {
+    fn default() -> Token {
+        Token::Is(true)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LogPart {
     name: String,
     filename: Option<String>,
+    content_type: Option<String>,
     size: Option<u64>,
     /// Text, or the JSON that the text contains.
     value: Option<Box<RawValue>>,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 /// Reads a line, or returns `None` if it has another form.
@@ -57,15 +68,20 @@ pub(crate) fn read(line: &str) -> Option<Raw> {
         day,
         method: line.method?,
         target: line.path?,
-        authorization: line.token,
+        authorization: !matches!(line.token, Token::Is(false)),
+        credential: match line.token {
+            Token::Is(_) => None,
+            Token::Value(value) => Some(value),
+        },
         body,
         status: line.status?,
-        answer: line.answer.as_deref().map(text).unwrap_or_default(),
+        answer: line.answer.as_deref().map(text),
     }))
 }
 
 fn part(part: LogPart) -> RawPart {
-    RawPart { name: part.name, filename: part.filename, size: part.size, text: part.value.as_deref().map(text) }
+    let LogPart { name, filename, content_type, size, value } = part;
+    RawPart { name, filename, content_type, size, text: value.as_deref().map(text) }
 }
 
 /// Returns the text of a string, and the JSON of another value.

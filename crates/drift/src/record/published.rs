@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The members of an event's envelope, under the names that the rulebook reads.
-const ENVELOPE: [&str; 8] = ["event", "type", "event_id", "case_id", "issue_key", "occurred_at", "data", "payload"];
+pub(crate) const ENVELOPE: [&str; 8] =
+    ["event", "type", "event_id", "case_id", "issue_key", "occurred_at", "data", "payload"];
 
 /// The members of problem documents (RFC 9457) and their usual names elsewhere. They name errors and
 /// contain no value.

@@ -29,12 +29,14 @@ pub struct RawExchange {
     pub target: String,
     /// `true` if the request had an `Authorization` header.
     pub authorization: bool,
+    /// The value of this header, if the source has it.
+    pub credential: Option<String>,
     /// The body of the request.
     pub body: RawBody,
     /// The status of the answer.
     pub status: u16,
-    /// The body of the answer.
-    pub answer: String,
+    /// The body of the answer. `None` if the source does not have the whole of it.
+    pub answer: Option<String>,
 }
 
 /// The body of a request.
@@ -48,33 +50,52 @@ pub enum RawBody {
     Text(String),
     /// The parts of a form.
     Parts(Vec<RawPart>),
+    /// The parts of a form as a program lists them, which may not have all of what was sent.
+    Listed(Vec<RawPart>),
+}
+
+/// The content types of forms.
+pub(crate) const MULTIPART: &str = "multipart/form-data";
+pub(crate) const URL_ENCODED: &str = "application/x-www-form-urlencoded";
+
+/// Returns a content type without its parameters, in lower case.
+pub(crate) fn essence(content_type: &str) -> String {
+    content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 impl RawBody {
-    /// Reads a body by its content type.
+    /// Reads a body by its content type. A form that does not split is unknown.
     pub fn read(content_type: Option<&str>, body: &[u8]) -> RawBody {
         let kind = content_type.unwrap_or_default();
         if body.is_empty() {
             return RawBody::None;
         }
-        let parts = form::boundary(kind).and_then(|boundary| form::read(&boundary, body.to_vec()).ok());
-        if let Some(parts) = parts {
-            return RawBody::Parts(parts.into_iter().map(part).collect());
+        match essence(kind).as_str() {
+            MULTIPART => form::boundary(kind)
+                .and_then(|boundary| parts(&boundary, body))
+                .map_or(RawBody::Unknown, RawBody::Parts),
+            URL_ENCODED => url_encoded(&String::from_utf8_lossy(body)),
+            _ => RawBody::Text(String::from_utf8_lossy(body).into_owned()),
         }
-        let text = String::from_utf8_lossy(body).into_owned();
-        if kind.to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
-            let values = casegate::requests::query(&format!("?{text}"));
-            let part = |(name, value): (String, String)| RawPart { name, text: Some(value), ..RawPart::default() };
-            return RawBody::Parts(values.into_iter().map(part).collect());
-        }
-        RawBody::Text(text)
     }
 }
 
-fn part((Disposition { name, filename, .. }, content): (Disposition, Vec<u8>)) -> RawPart {
+/// Returns the parts of a multipart body, or `None` if it does not split.
+pub(crate) fn parts(boundary: &str, body: &[u8]) -> Option<Vec<RawPart>> {
+    Some(form::read(boundary, body.to_vec()).ok()?.into_iter().map(part).collect())
+}
+
+pub(crate) fn url_encoded(text: &str) -> RawBody {
+    let values = casegate::requests::query(&format!("?{text}"));
+    let part = |(name, value): (String, String)| RawPart { name, text: Some(value), ..RawPart::default() };
+    RawBody::Parts(values.into_iter().map(part).collect())
+}
+
+fn part((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> RawPart {
     RawPart {
         name: name.unwrap_or_default(),
         filename,
+        content_type,
         size: u64::try_from(content.len()).ok(),
         // Other bytes are no text, and no case.
         text: Some(String::from_utf8(content).unwrap_or_default()),
@@ -95,8 +116,10 @@ mod tests {
         assert_eq!((&*parts[0].name, parts[0].text.as_deref(), parts[0].size), ("case", Some("{}"), Some(2)));
         let file = &parts[1];
         assert_eq!((file.filename.as_deref(), file.text.as_deref(), file.size), (Some("a\";b.pdf"), Some(""), Some(3)));
-        for kind in ["multipart/form-data; boundary=b", "application/json; boundary=x"] {
-            assert!(matches!(RawBody::read(Some(kind), body), RawBody::Text(_)), "{kind}");
+        assert_eq!((parts[0].content_type.as_deref(), file.content_type.as_deref()), (None, Some("x/y")));
+        for kind in ["multipart/form-data; boundary=b", "multipart/form-data"] {
+            assert!(matches!(RawBody::read(Some(kind), body), RawBody::Unknown), "{kind}");
         }
+        assert!(matches!(RawBody::read(Some("application/json; boundary=x"), body), RawBody::Text(_)));
     }
 }

@@ -4,7 +4,7 @@ use crate::classes::Class;
 use crate::classes::classify::{Classifier, of_type};
 use crate::line::{FileClass, Part, PartClass};
 use crate::record::part::RawPart;
-use crate::record::raw::RawBody;
+use crate::record::raw::{RawBody, essence};
 use casegate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use casegate::requests::{Body, Endpoint, Member, MemberKind};
 use serde_json::value::RawValue;
@@ -39,6 +39,7 @@ pub(crate) fn classes(endpoint: &Endpoint, target: &str, body: &RawBody, classif
     let (parts, is_complete) = match body {
         RawBody::None => (Vec::new(), true),
         RawBody::Unknown => (Vec::new(), false),
+        RawBody::Listed(parts) => (parts.iter().map(|part| of_form(endpoint, part, classifier)).collect(), false),
         RawBody::Parts(parts) => {
             let is_case = |part: &RawPart| member(endpoint, &part.name).is_some_and(|row| row.kind == MemberKind::Case);
             let is_complete = !parts.iter().any(|part| is_case(part) && part.text.is_none());
@@ -53,7 +54,31 @@ pub(crate) fn classes(endpoint: &Endpoint, target: &str, body: &RawBody, classif
 }
 
 fn part(name: String, is: PartClass) -> Part {
-    Part { name, as_file: false, is }
+    Part { name, as_file: false, content_type: None, is }
+}
+
+/// The content types of cases and files that are recorded as they are.
+const CONTENT_TYPES: [&str; 15] = [
+    "application/json",
+    "application/msword",
+    "application/octet-stream",
+    "application/pdf",
+    "application/vnd.ms-excel",
+    "application/vnd.ms-outlook",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "image/gif",
+    "image/jpeg",
+    "image/png",
+    "image/tiff",
+    "message/rfc822",
+    "text/csv",
+    "text/plain",
+];
+
+fn content_type(given: &str, classifier: &Classifier<'_>) -> String {
+    let kind = essence(given);
+    if CONTENT_TYPES.contains(&kind.as_str()) { kind } else { classifier.name(&kind) }
 }
 
 /// Returns the classes of a JSON body.
@@ -79,7 +104,12 @@ fn of_form(endpoint: &Endpoint, part: &RawPart, classifier: &Classifier<'_>) -> 
         Some(filename) => PartClass::File(file(filename, part.size, classifier)),
         None => PartClass::Text(text(member, content, classifier)),
     };
-    Part { name: name(member, &part.name, classifier), as_file: is_case && part.filename.is_some(), is }
+    Part {
+        name: name(member, &part.name, classifier),
+        as_file: is_case && part.filename.is_some(),
+        content_type: part.content_type.as_deref().map(|given| content_type(given, classifier)),
+        is,
+    }
 }
 
 /// Returns the class of a text: that of a word if the member has a list of words.

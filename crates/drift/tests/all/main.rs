@@ -4,8 +4,10 @@
 
 mod cases;
 mod deviations;
+mod har;
 mod privacy;
 mod proposals;
 mod recording;
 mod representative;
 mod service;
+mod sessions;

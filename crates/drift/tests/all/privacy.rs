@@ -47,9 +47,10 @@ fn search(count: usize) {
                 method: method.to_owned(),
                 target,
                 authorization: true,
+                credential: Some(format!("Token {MARK}")),
                 body,
                 status,
-                answer: answer.to_string(),
+                answer: Some(answer.to_string()),
             })
         };
         let form = RawBody::read(Some("multipart/form-data; boundary=x"), body.as_bytes());

@@ -14,7 +14,8 @@ const LOG: &str = include_str!("../../../cli/tests/cmd/service/drift.in/log.ndjs
 fn a_proposed_context_and_its_vectors_are_the_verdicts_of_the_service() {
     let key = Key::from_bytes([3; 32]);
     let mut recorder = Recorder::new(key.clone(), BTreeSet::new());
-    let recording: Vec<String> = read_source(LOG).unwrap().iter().map(|raw| recorder.line(raw).to_json()).collect();
+    let recording: Vec<String> =
+        read_source(LOG, None).unwrap().exchanges.iter().map(|raw| recorder.line(raw).to_json()).collect();
     let (recording, revealed) = reveal(&recording.join("\n"), &key, "rental_limits").unwrap();
     assert_eq!(revealed, 1);
     let lines = read_lines(&recording).unwrap();

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 fn recorded(lines: &[Value]) -> (String, DriftReport) {
     let log: Vec<String> = lines.iter().map(Value::to_string).collect();
     let mut recorder = Recorder::new(Key::from_bytes([3; 32]), BTreeSet::new());
-    let read: Vec<Line> = read_source(&log.join("\n")).unwrap().iter().map(|raw| recorder.line(raw)).collect();
+    let read: Vec<Line> =
+        read_source(&log.join("\n"), None).unwrap().exchanges.iter().map(|raw| recorder.line(raw)).collect();
     let text: Vec<String> = read.iter().map(Line::to_json).collect();
     (text.join("\n"), drift(&read, &Settings::read("{}").unwrap()))
 }

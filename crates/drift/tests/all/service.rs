@@ -57,7 +57,7 @@ pub(crate) fn exchanges(deviation: &Deviation, count: usize, seed: u64) -> Vec<R
         exchanges.push(raw);
         let is_test = payload["is_test"] == json!(true);
         if is_accepted && (!is_test || deviation.test_cases_fire) && random.percent(40) {
-            let mut steps = life(number, random.below(4));
+            let mut steps = life(number, &payload, &mut random);
             (deviation.live)(&mut steps);
             for step in steps {
                 requests += usize::from(matches!(step, Step::Call { .. }));
@@ -70,6 +70,10 @@ pub(crate) fn exchanges(deviation: &Deviation, count: usize, seed: u64) -> Vec<R
 
 fn day() -> Date {
     Date::parse(TODAY).unwrap()
+}
+
+fn file_id(number: usize, random: &mut Random) -> String {
+    format!("123e4567-e89b-12d3-a456-{:012}", number * 1_000_000 + random.below(1_000_000))
 }
 
 fn create(
@@ -114,7 +118,7 @@ fn create(
                 let base = json!({ "filename": file["filename"], "label": file["label"], "status": file["status"] });
                 let mut attachment = base;
                 if file["error_code"].is_null() {
-                    attachment["file_id"] = json!("123e4567-e89b-12d3-a456-426614174000");
+                    attachment["file_id"] = json!(file_id(number, random));
                 } else {
                     attachment["error"] = json!("Not accepted.");
                     attachment["error_code"] = file["error_code"].clone();
@@ -136,15 +140,17 @@ fn create(
         method: "POST".to_owned(),
         target: "/api/v1/partner/cases/create/".to_owned(),
         authorization: true,
+        credential: None,
         body: RawBody::read(Some("multipart/form-data; boundary=x"), &body),
         status,
-        answer: answer.to_string(),
+        answer: Some(answer.to_string()),
     };
     (Raw::Exchange(raw), (200..300).contains(&status))
 }
 
 /// The life of a case after it was created, without a deviation.
-fn life(number: usize, kind: usize) -> Vec<Step> {
+fn life(number: usize, payload: &Value, random: &mut Random) -> Vec<Step> {
+    let (kind, file_id) = (random.below(4), file_id(number, random));
     let event = |event: Event| {
         let delivery = Delivery::new(event).case_id(number as u64);
         let delivery = if delivery.event == Event::received() {
@@ -157,7 +163,7 @@ fn life(number: usize, kind: usize) -> Vec<Step> {
     let call = |method, path, body, status, answer| Step::Call { method, path, body, status, answer };
     let detail = |state: &str, eligible: bool, fee: Value, reason: &str| {
         let body = json!({
-            "id": number, "issue_key": format!("CASE-{number}"), "status": state, "case_type": "pl",
+            "id": number, "issue_key": format!("CASE-{number}"), "status": state, "case_type": payload["case_type"],
             "created_at": "2026-03-01T09:00:00Z", "updated_at": "2026-03-01T10:00:00Z",
             "results_ready": state == "results_ready" || state == "closed",
             "cancellation": { "eligible": eligible, "fee_usd": fee, "reason": reason },
@@ -220,11 +226,11 @@ fn life(number: usize, kind: usize) -> Vec<Step> {
                 json!({}),
                 200,
                 json!({
-                    "file_id": "123e4567-e89b-12d3-a456-426614174000", "filename": "a.pdf", "label": "other",
+                    "file_id": file_id, "filename": "a.pdf", "label": "other",
                     "tracker_sync_state": "pending",
                 }),
             ));
-            steps.push(event(Event::files_updated("123e4567-e89b-12d3-a456-426614174000", Label::Other).unwrap()));
+            steps.push(event(Event::files_updated(&file_id, Label::Other).unwrap()));
             steps.push(event(Event::in_progress()));
         }
     }
@@ -249,9 +255,10 @@ fn raw_step(step: &Step, number: usize) -> Raw {
                 method: (*method).to_owned(),
                 target: format!("/api/v1/partner/cases/CASE-{number}/{path}"),
                 authorization: true,
+                credential: None,
                 body,
                 status: *status,
-                answer: answer.to_string(),
+                answer: Some(answer.to_string()),
             })
         }
     }

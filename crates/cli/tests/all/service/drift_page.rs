@@ -16,13 +16,15 @@ fn blocks(language: &str) -> Vec<&'static str> {
 }
 
 /// A running recorder.
-struct Recording(Child);
+pub(crate) struct Recording(Child);
 
 impl Recording {
-    fn start(folder: &Path, upstream: &str, port: u16) -> Recording {
+    pub(crate) fn start(folder: &Path, upstream: &str, port: u16) -> Recording {
         let mut child = Command::new(program())
             .args(["record", "--upstream", upstream, "--into", "recording.ndjson", "--port", &port.to_string()])
             .current_dir(folder)
+            // No proxy reaches this machine.
+            .env("http_proxy", "http://127.0.0.1:9")
             .stderr(Stdio::piped())
             .spawn()
             .expect("the recorder starts");

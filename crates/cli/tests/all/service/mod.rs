@@ -7,6 +7,8 @@ mod crowds;
 mod demo;
 #[cfg(unix)]
 mod drift_page;
+#[cfg(unix)]
+mod faithful;
 mod fault_rules;
 mod faults;
 mod folders;
@@ -20,6 +22,8 @@ mod operator;
 mod page;
 #[cfg(unix)]
 mod private;
+#[cfg(target_os = "linux")]
+mod recorder;
 #[cfg(unix)]
 mod recordings;
 mod refusals;

@@ -208,11 +208,7 @@ impl Service {
 
     /// Sends bytes unchanged and reads the answer, if one arrives.
     pub(crate) fn raw(&self, request: &[u8]) -> Option<Answer> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
-        // A request may be refused before it is complete.
-        let _ = stream.write_all(request);
-        read_answer(&mut stream)
+        raw_to(self.port, request)
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -273,6 +269,15 @@ pub(crate) fn multipart(parts: &[(&str, Option<&str>, &[u8])]) -> (String, Vec<u
     }
     body.extend(format!("--{boundary}--\r\n").bytes());
     (format!("multipart/form-data; boundary={boundary}"), body)
+}
+
+/// Sends bytes to a port of this machine and reads the answer, if one arrives.
+pub(crate) fn raw_to(port: u16, request: &[u8]) -> Option<Answer> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+    // A request may be refused before it is complete.
+    let _ = stream.write_all(request);
+    read_answer(&mut stream)
 }
 
 fn read_answer(stream: &mut TcpStream) -> Option<Answer> {
