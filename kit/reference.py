@@ -730,7 +730,7 @@ class Case:
                 add("null_value", at)  # D3; a rule that requires the field has its own finding
         elif need not in ("required", "optional"):
             add(need, at)  # D8, D9, D18, and no type check (D39)
-        elif not _is_of_kind(value, kind):
+        elif not _is_of_kind(value, kind) or kind == "integer" and abs(_whole(value)) >= 2**53:  # D61
             add("wrong_type", at)
         elif not any(code == "forbidden" for code, _ in broken):  # D42: a forbidden record is one finding
             self._check_value(value, field, at)

@@ -146,7 +146,7 @@ function kind(value: unknown): number {
   if (Array.isArray(value)) return value.length === 0 ? mark.emptyArray : mark.array;
   if (isObject(value)) return mark.object;
   if (typeof value === "boolean") return value ? mark.true : mark.false;
-  return Number.isInteger(value) ? mark.integer : Number.isFinite(value) ? mark.fraction : mark.null;
+  return Number.isSafeInteger(value) ? mark.integer : Number.isFinite(value) ? mark.fraction : mark.null;
 }
 
 /**

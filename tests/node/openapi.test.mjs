@@ -53,9 +53,9 @@ test("operations have unique names, and paths declare their parameters", () => {
 });
 
 test("its schemas accept and refuse like the core", () => {
-  const known = { uuid: true, uri: true };
+  const known = { binary: true, uuid: true, uri: true };
   const ajv = new Ajv2020({ strict: true, strictTuples: false, strictRequired: false, strictTypes: false, formats: known });
-  ajv.addKeyword("x-requirement-id");
+  for (const name of ["x-requirement-id", "x-documented", "x-unpublished"]) ajv.addKeyword(name);
   ajv.addKeyword("discriminator"); // of OpenAPI; the schemas that it names differ by a constant
   // The schemas of a description are below it, and not in a schema of their own.
   ajv.addKeyword("components");

@@ -11,10 +11,10 @@ from functools import cache
 import automata
 import languages
 from automata import UnsupportedError
-from formula import ELEMENT, KINDS, Cnf, leaves
+from formula import ELEMENT, KINDS, NUMBERS, Cnf, leaves
 
-EXAMPLES = {"null": None, "false": False, "true": True, "integer": 2020, "fraction": 0.5}
-KIND_OF_TYPE = {type(None): "null", float: "fraction", int: "integer", list: "array", dict: "object"}
+EXAMPLES = {"null": None, "false": False, "true": True, "integer": 2020, "fraction": 0.5, "below": -(2**53), "above": 2**53}
+KIND_OF_TYPE = {type(None): "null", float: "fraction", list: "array", dict: "object"}
 # The day that stands for its class. It is within a year of oracles.TODAY.
 PREFERRED_DAY = "2026-02-14"
 # An array of more elements than this is known as one of more.
@@ -53,8 +53,8 @@ def texts_of(keys):
 def kind_of(value):
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        return "integer"
+    if isinstance(value, int) or (isinstance(value, float) and value.is_integer()):
+        return "integer" if abs(value) < 2**53 else "above" if value > 0 else "below"
     return KIND_OF_TYPE[type(value)]
 
 
@@ -77,7 +77,8 @@ class Classes:
         for path in sorted(self.numbers):
             self.read_as_integer[path] = self.cnf.variable((path, "read as an integer"))
             kinds = self.variables[path]
-            self.cnf.add(-self.read_as_integer[path], kinds["integer"], kinds["fraction"])
+            self.cnf.add(-self.read_as_integer[path], *(kinds[one] for one in NUMBERS))
+            self.cnf.add(-kinds["integer"], self.read_as_integer[path])
 
     def note(self, leaf):
         name, *rest = leaf

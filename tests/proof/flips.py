@@ -64,6 +64,8 @@ def changes(schema, place):
             yield here, "another value", not value if isinstance(value, bool) else f"{value}_"
         elif name == "pattern":
             yield from ((here, f"{old} to {new}", value.replace(old, new)) for old, new in PATTERNS if old in value)
+        elif name in ("minimum", "maximum"):
+            yield here, "dropped", None
         elif name in ("minItems", "maxItems", "maxLength"):
             yield here, "dropped", None
             most = {"minItems": 2, "maxItems": 1, "maxLength": value + 1}[name]  # the greatest that the classes count

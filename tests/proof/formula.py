@@ -13,7 +13,9 @@ a member, and `("base_product", "*")` an element of an array. A formula is `True
     ("and", FORMULA, ...)  ("or", FORMULA, ...)  ("not", FORMULA)
 """
 
-KINDS = ("absent", "null", "false", "true", "integer", "fraction", "array", "object")
+# `below` and `above` are integers beyond those that a double tells apart (D61).
+NUMBERS = ("integer", "fraction", "below", "above")
+KINDS = ("absent", "null", "false", "true", *NUMBERS, "array", "object")
 ELEMENT = "*"
 
 

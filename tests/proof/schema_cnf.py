@@ -4,7 +4,7 @@ Every keyword that the proof does not know is refused, so that none is passed ov
 """
 
 from automata import UnsupportedError
-from formula import ELEMENT, all_of, any_of, implies, is_text, kind, negation, text
+from formula import ELEMENT, NUMBERS, all_of, any_of, implies, is_text, kind, negation, text
 
 # Keywords that accept every value (`examples` and `title` in both drafts, `readOnly` by its definition).
 ANNOTATIONS = {
@@ -83,11 +83,11 @@ class Schema:
                 return kind(path, "false", "true")
             # A number without a fractional part is an integer in both drafts.
             case "integer" if path and path[-1] == ELEMENT:
-                return kind(path, "integer")
+                return kind(path, "integer", "below", "above")
             case "integer":
                 return ("integer", path)
             case "number":
-                return kind(path, "integer", "fraction")
+                return kind(path, *NUMBERS)
             case "null" | "array" | "object":
                 return kind(path, name)
         raise UnsupportedError(f"the type {name}")
@@ -106,6 +106,17 @@ class Schema:
                 raise UnsupportedError("a constant that is no text, boolean or null")
             parts.append(kind(path, others[value]))
         return any_of(parts)
+
+    def of_minimum(self, least, _, path):
+        return self.beyond(least, -(2**53) + 1, "below", path)
+
+    def of_maximum(self, most, _, path):
+        return self.beyond(most, 2**53 - 1, "above", path)
+
+    def beyond(self, bound, known, side, path):
+        if bound != known:
+            raise UnsupportedError(f"the bound {bound}")
+        return negation(kind(path, side))
 
     def of_pattern(self, pattern, _, path):
         return implies(is_text(path), text(path, "pattern", pattern))

@@ -87,8 +87,8 @@ pub(crate) fn status_of(code: Code) -> Option<StatusCode> {
     STATUSES.iter().find(|(known, _)| *known == code).map(|(_, status)| *status)
 }
 
-/// Returns the answer to a request that the rulebook refuses.
-pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
+/// Returns the answer to a request that the rulebook refuses. `parts` has the names of its parts.
+pub(crate) fn refused(issues: Vec<Issue>, parts: &[&str]) -> Problem {
     let first = issues.iter().filter(|issue| issue.severity == Severity::Error);
     let status = first.clone().find_map(|issue| status_of(issue.code)).unwrap_or(StatusCode::BAD_REQUEST);
     let representative = first.clone().next();
@@ -97,12 +97,33 @@ pub(crate) fn refused(issues: Vec<Issue>) -> Problem {
         Some(issue) => problem.code(issue.code.name()).detail(issue.message.clone()),
         None => problem,
     };
-    problem.issues(issues)
+    problem.issues_at(issues, |at| in_body(at, parts))
 }
 
-/// Returns the answer to a case that the rulebook refuses.
-pub(crate) fn refused_case(report: Report) -> Problem {
-    prose::REFUSED_CASE.problem().issues(report.issues)
+/// Returns the answer to a case that the rulebook refuses. `member` is the member or part of the
+/// body with the case.
+pub(crate) fn refused_case(report: Report, member: Option<&str>) -> Problem {
+    prose::REFUSED_CASE.problem().issues_at(report.issues, |at| Some(in_member(member, at)))
+}
+
+/// Returns a place in a member of a body.
+pub(crate) fn in_member(member: Option<&str>, at: &str) -> String {
+    member.map_or_else(|| at.to_owned(), |member| ["/", member, at].concat())
+}
+
+/// Returns the place in the body of a request for a place in the library's description of it, if it
+/// is in the body: `/files/1` for the second part `files`.
+pub(crate) fn in_body(at: &str, parts: &[&str]) -> Option<String> {
+    if let Some(inside) = at.strip_prefix("/body") {
+        return Some(inside.to_owned());
+    }
+    let part = at.strip_prefix("/parts")?.trim_start_matches('/').split('/').next().unwrap_or_default();
+    let Some(number) = part.parse().ok().filter(|number| *number < parts.len()) else { return Some(String::new()) };
+    let name = *parts.get(number)?;
+    let same = |parts: &[&str]| parts.iter().filter(|other| **other == name).count();
+    let (before, all) = (same(parts.get(..number)?), same(parts));
+    let name = name.replace('~', "~0").replace('/', "~1");
+    Some(if all > 1 { format!("/{name}/{before}") } else { format!("/{name}") })
 }
 
 /// Returns the status of a refused trigger: 400 if the request is wrong, 409 if the state of the
@@ -160,5 +181,30 @@ fn kind(error: &(dyn std::error::Error + 'static)) -> String {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         Problem::from(self).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_body;
+
+    #[test]
+    fn places_are_those_of_the_body() {
+        let parts = ["case", "files", "a/b", "files"];
+        for (at, place) in [
+            ("/body", Some("")),
+            ("/body/selected_upgrade_ids/0", Some("/selected_upgrade_ids/0")),
+            ("/parts", Some("")),
+            ("/parts/0/value", Some("/case")),
+            ("/parts/1/filename", Some("/files/0")),
+            ("/parts/2", Some("/a~1b")),
+            ("/parts/3", Some("/files/1")),
+            ("/parts/4", Some("")),
+            ("/headers/Authorization", None),
+            ("/query/source", None),
+            ("", None),
+        ] {
+            assert_eq!(in_body(at, &parts).as_deref(), place, "{at}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 """A client that datamodel-code-generator writes from the OpenAPI document reads every record and every result.
 
 The document's conditions (`if`, `not`) are not in such a client; tests/schema judges them. Types, nulls, required
-members and the unions by `status`, `case_type` and `cancelled` are.
+members and the unions by `status` and `case_type` are.
 """
 
 import copy
@@ -81,10 +81,13 @@ def parsed(text):
 def is_beyond_a_client(note, normalized):
     """Conditions and the form of amounts and dates, and null in place of an optional member."""
     at, code = note["at"], note["code"]
+    is_cancelled = isinstance(normalized, dict) and normalized.get("cancelled") is True
     return (
         code == "unexpected_form"
         or (at == "/cancellation" and code == "contradiction")
         or (at == "/cancelled" and normalized["cancelled"] is None)
+        # What a canceled case has is a condition: its schema is that of its `case_type`.
+        or (is_cancelled and (code == "contradiction" or note["params"].get("members") == ["cancellation"]))
     )
 
 

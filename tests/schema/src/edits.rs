@@ -1,5 +1,6 @@
 //! Bases, and edits of them.
 
+use casegate::Product;
 use casegate::fields::{ADDRESS, COMMON, Field, Kind, PERSON, POLICY_EXISTENCE, POLICY_LIMIT, VEHICLE};
 use casegate::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use serde_json::{Map, Value, json};
@@ -33,6 +34,57 @@ pub fn edited<'e>(base: &Map<String, Value>, edits: impl IntoIterator<Item = &'e
         };
     }
     Some(payload.to_string())
+}
+
+/// Numbers around the edges of integers (D61), and in forms that parsers read in different ways.
+const NUMBERS: [&str; 26] = [
+    "0",
+    "-0",
+    "-0.0",
+    "0e5",
+    "1",
+    "-1",
+    "1.0",
+    "64.0",
+    "1e2",
+    "1E+2",
+    "2.02e3",
+    "202000e-2",
+    "0.5",
+    "1e-1",
+    "-2020.5",
+    "1e15",
+    "1e16",
+    "-1e16",
+    "1e22",
+    "9007199254740991",
+    "-9007199254740991",
+    "9007199254740992",
+    "-9007199254740992",
+    "9007199254740993",
+    "123456789012345678901234567890",
+    "1e400",
+];
+
+/// Each of the numbers in each place of a case, as text.
+pub fn cases_with_numbers() -> Vec<(Product, String)> {
+    let bases = bases();
+    let mut cases = Vec::new();
+    for product in Product::ALL {
+        let own = bases.iter().filter(|base| base["case_type"] == product.case_type());
+        let base = own.max_by_key(|base| base.len()).unwrap();
+        let fields = COMMON.iter().chain(product.fields());
+        let places = fields.flat_map(|field| {
+            let members = field.kind.members().iter().map(|member| format!("/{}/{}", field.name, member.name));
+            std::iter::once(format!("/{}", field.name)).chain(members)
+        });
+        for at in places.chain(["/stranger".to_owned(), "/vehicle_information/stranger".to_owned()]) {
+            let marked = Edit { at, value: Some(json!("@")) };
+            let Some(text) = edited(base, [&marked]) else { continue };
+            cases.extend(NUMBERS.map(|number| (product, text.replace("\"@\"", number))));
+        }
+    }
+    cases
 }
 
 /// Every edit of one place.

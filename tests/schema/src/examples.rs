@@ -65,7 +65,6 @@ pub fn examples() -> Vec<Example> {
             written(pl, "vehicle_information", r#"{"vehicle_year":2020.00000000000000001}"#),
             plain(),
         ),
-        example("numbers", pl, written(pl, "vehicle_information", r#"{"vehicle_year":1e400}"#), plain()),
         example("repeated_keys", pl, of(pl).to_string().replacen('{', r#"{"case_type":"pe","#, 1), plain()),
         Example {
             which: Which { product: pe, on_a_day: false, master: false, firm: false },

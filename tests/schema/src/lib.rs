@@ -16,7 +16,7 @@
 mod edits;
 mod examples;
 
-pub use edits::{Edit, bases, edited, edits};
+pub use edits::{Edit, bases, cases_with_numbers, edited, edits};
 pub use examples::{Example, example_rules, examples};
 
 use casegate::context::Credential;

@@ -4,7 +4,7 @@
 #![expect(clippy::print_stdout, clippy::indexing_slicing, reason = "a program for the terminal")]
 
 use casegate::export::Draft;
-use casegate_schema_tests::{Which, bases, edited, edits, examples};
+use casegate_schema_tests::{Which, bases, cases_with_numbers, edited, edits, examples};
 use serde_json::json;
 
 fn main() {
@@ -17,6 +17,10 @@ fn main() {
         let ok = example.which.takes(&example.text, &example.context);
         let line = json!({ "which": example.which.name(), "text": example.text, "ok": ok, "unsaid": example.unsaid });
         println!("{line}");
+    }
+    for (product, text) in cases_with_numbers() {
+        let which = Which { product, on_a_day: true, master: false, firm: false };
+        println!("{}", json!({ "which": which.name(), "text": text, "ok": which.takes_as_said(&text) }));
     }
     let (bases, edits) = (bases(), edits());
     for (turn, base) in bases.iter().enumerate() {

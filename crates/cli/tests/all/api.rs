@@ -173,6 +173,9 @@ fn an_invalid_context_is_a_problem_without_its_values() {
 fn what_is_no_call_is_a_problem() {
     let api = Api::start(&["--body-bytes", "1000"]);
     let mut connection = api.open();
+    let openapi = api.open().send("GET", "/openapi.json", b"", b"").json();
+    let schema = json!({ "$ref": "#/components/schemas/Problem", "components": openapi["components"] });
+    let described = jsonschema::draft202012::new(&schema).expect("a schema");
     for (method, path, status, code) in [
         ("POST", "/v1/guess", 404, "unknown_path"),
         ("GET", "/v1", 404, "unknown_path"),
@@ -182,7 +185,10 @@ fn what_is_no_call_is_a_problem() {
         ("POST", "/openapi.json", 405, "other_method"),
     ] {
         let answer = connection.send(method, path, b"", b"");
-        assert_eq!((answer.status, &answer.json()["code"]), (status, &json!(code)), "{method} {path}");
+        let problem = answer.json();
+        assert_eq!((answer.status, &problem["code"]), (status, &json!(code)), "{method} {path}");
+        assert!(problem["type"].as_str().is_some_and(|kind| kind.ends_with(&format!("/problems/{code}"))), "{problem}");
+        assert!(described.is_valid(&problem), "{problem}");
         assert_eq!(answer.header("allow").is_some(), status == 405);
     }
     let host = api.open().raw(b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");

@@ -122,6 +122,15 @@ pub(crate) fn of_type(name: &str) -> Document {
     object([("type", name.into())])
 }
 
+/// Returns a name as `CaseReceived`.
+pub(crate) fn pascal_case(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    };
+    name.split(['.', '_']).map(word).collect()
+}
+
 /// Combines schemas with `allOf`; a single schema stays as it is.
 pub(crate) fn all_of(mut schemas: Vec<Document>) -> Document {
     match (schemas.len(), schemas.pop()) {

@@ -190,7 +190,7 @@ impl<'t> Reader<'_, 't> {
     fn number(&mut self) -> Result<Value, JsonErrorKind> {
         #[cfg(feature = "house")]
         let start = self.scanner.rest();
-        if !self.scanner.number()? {
+        if !self.scanner.numeral()?.is_exact() {
             return Ok(Value::Fraction);
         }
         #[cfg(feature = "house")]

@@ -112,7 +112,7 @@ async fn submit(State(app): State<Shared>, JsonBody(submitted): JsonBody<Submitt
         let report = check_case(case.get(), &context);
         let product = match report.facts.case_type {
             Some(product) if report.ok => product,
-            _ => return Err(refused_case(report).into()),
+            _ => return Err(refused_case(report, Some("case")).into()),
         };
         // Other channels have no token.
         let new =

@@ -40,7 +40,7 @@ fn change(
     let sent = FilesSent { count: known.appended.count.into(), bytes: known.appended.bytes };
     asked.judge(&Carried { parts: Some(parts.described()), known: Some(known), ..Carried::default() })?;
     let label = parts.texts("label").next().map(str::to_owned);
-    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new(), &[]).into()) };
     let trigger = Trigger::AppendFile { filename: file.filename.clone(), label: label.clone(), size: file.size };
     let to_send = FileToSend { label, ..FileToSend::new(file.filename, file.size) };
     let request = FileRequest { endpoint: FileEndpoint::Append, files: vec![to_send], sent, ..FileRequest::default() };

@@ -4,7 +4,7 @@ use super::multipart::{self, Takes};
 use super::parts::{GivenFile, Parts, Saved};
 use super::request_context::{Carried, RequestContext};
 use crate::app::{App, Shared};
-use crate::error::{ApiError, refused};
+use crate::error::{ApiError, in_body, in_member, refused};
 use crate::prose;
 use crate::store::{NewCase, OWN_SOURCE, StoredFile, Upload};
 use crate::transition;
@@ -30,8 +30,8 @@ struct Good {
     product: Product,
     is_test: bool,
     payload: String,
-    /// The rulebook's warnings.
-    warnings: Vec<Issue>,
+    /// The rulebook's warnings, with their places in the request.
+    warnings: Problem,
     attachments: Vec<Attachment>,
     /// The accepted files on the disk, with their names and labels.
     files: Vec<(Upload, StoredFile)>,
@@ -56,14 +56,20 @@ pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> R
 
 /// Judges a request, and settles the accepted files.
 fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiError> {
-    let report = asked.judge(&Carried { parts: Some(parts.described()), ..Carried::default() })?;
+    let carried = Carried { parts: Some(parts.described()), ..Carried::default() };
+    let names = carried.part_names();
+    let report = asked.judge(&carried)?;
     // Findings about a file are in its attachment.
     let of_request = report.issues.into_iter().filter(|issue| issue.code.severity() == Severity::Warning);
-    let mut warnings: Vec<Issue> = of_request.collect();
-    let (Some(case), Some(payload)) = (report.case, parts.text("case")) else { return Err(refused(warnings).into()) };
+    let warnings: Vec<Issue> = of_request.collect();
+    let (Some(case), Some(payload)) = (report.case, parts.text("case")) else {
+        return Err(refused(warnings, &names).into());
+    };
     let facts = case.facts;
-    let Some(product) = facts.case_type else { return Err(refused(warnings).into()) };
-    warnings.extend(case.issues);
+    let Some(product) = facts.case_type else { return Err(refused(warnings, &names).into()) };
+    let warnings = Problem::new(StatusCode::CREATED, "")
+        .issues_at(warnings, |at| in_body(at, &names))
+        .issues_at(case.issues, |at| Some(in_member(Some("case"), at)));
     let payload = payload.to_owned();
     let labels = parts.texts("labels").map(|label| Some(label.to_owned())).collect();
     let given = parts.into_files("files");
@@ -133,9 +139,8 @@ const WARNINGS: &str = "warnings";
 /// Returns the member `warnings`, which is ours, in the form of a refusal's; it is omitted if
 /// empty. It reports, for example, a part that nothing reads, which the service may ignore
 /// silently.
-fn extra_of(warnings: Vec<Issue>) -> Result<Map<String, Value>, ApiError> {
-    let problem = Problem::new(StatusCode::CREATED, "").issues(warnings);
-    let mut problem = serde_json::to_value(&problem)?;
+fn extra_of(warnings: &Problem) -> Result<Map<String, Value>, ApiError> {
+    let mut problem = serde_json::to_value(warnings)?;
     let warnings = problem.get_mut(WARNINGS).map(Value::take);
     Ok(warnings.map(|warnings| (WARNINGS.to_owned(), warnings)).into_iter().collect())
 }
@@ -165,7 +170,7 @@ fn begin(
         case_type: OrUnknown::Known(case.product),
         submitted: true,
         attachments: good.attachments,
-        extra: extra_of(good.warnings)?,
+        extra: extra_of(&good.warnings)?,
     };
     Ok((created, kept))
 }

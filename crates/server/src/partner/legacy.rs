@@ -68,13 +68,13 @@ async fn open(app: &Shared, asked: RequestContext, body: Body) -> Result<Documen
     let payload = body::text(&asked, body, asked.context.size_limits().text_bytes).await?;
     let Some(product) = asked.endpoint.product.filter(|_| !payload.trim().is_empty()) else {
         asked.judge(&Carried::default())?;
-        return Err(refused(Vec::new()).into());
+        return Err(refused(Vec::new(), &[]).into());
     };
     let context = asked.context.clone().surface(Surface::Legacy).legacy_product(product);
     let judged = move || (check_case(&payload, &context), payload);
     let (report, payload) = tokio::task::spawn_blocking(judged).await?;
     if !report.ok {
-        return Err(refused_case(report).into());
+        return Err(refused_case(report, None).into());
     }
     let create = move |tx: &Transaction<'_>, app: &App| {
         let bearer = &asked.bearer;
@@ -113,7 +113,7 @@ fn take_file(tx: &Transaction<'_>, app: &App, asked: &RequestContext, parts: Par
     if ticket.case_id.is_some() {
         return Err((&prose::TICKET_READY).into());
     }
-    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new()).into()) };
+    let Some(file) = parts.into_files("file").into_iter().next() else { return Err(refused(Vec::new(), &[]).into()) };
     let Saved::Whole(upload) = file.bytes else { return Err(Refusal::FileTooLarge.into()) };
     let taken = TicketUpload {
         label: asked.param("file_label").to_owned(),

@@ -61,7 +61,7 @@ async fn read_from(app: &Shared, asked: &RequestContext, body: &mut Body, takes:
         // The library reports any other body as one without parts.
         let body = RawValue::from_string("{}".to_owned())?;
         asked.judge(&Carried { body: Some(&body), ..Carried::default() })?;
-        return Err(refused(Vec::new()).into());
+        return Err(refused(Vec::new(), &[]).into());
     };
     let parts = PartReader::new(body, &boundary, takes.body_bytes);
     Reader { app, asked, takes, parts, texts_left: TEXTS_BYTES, files: 0, has_case: false }.read().await
@@ -144,7 +144,7 @@ impl Reader<'_> {
                 self.count(chunk.len())?;
             } else if bytes.len() > self.asked.context.size_limits().text_bytes {
                 let too_long = check_case(&String::from_utf8_lossy(&bytes), &self.asked.context);
-                return Err(refused_case(too_long).into());
+                return Err(refused_case(too_long, Some(name)).into());
             }
         }
         String::from_utf8(bytes).map_err(|_| (&prose::NOT_UTF8).into())

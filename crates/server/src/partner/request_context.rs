@@ -63,6 +63,13 @@ pub(super) struct Carried<'d> {
     pub(super) known: Option<Known>,
 }
 
+impl Carried<'_> {
+    /// Returns the name of each part.
+    pub(super) fn part_names(&self) -> Vec<&str> {
+        self.parts.iter().flatten().map(|(Part::Text { name, .. } | Part::File { name, .. })| *name).collect()
+    }
+}
+
 /// A part of a multipart body.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -137,7 +144,7 @@ impl RequestContext {
                     credential: "user",
                     carried: &Carried::default(),
                 };
-                return Err(refused(judge(&description, &app.context()?)?.issues).into());
+                return Err(refused(judge(&description, &app.context()?)?.issues, &[]).into());
             }
         };
         let endpoint = found.endpoint;
@@ -170,7 +177,7 @@ impl RequestContext {
         }
         let bearer = match bearer {
             Some(bearer) if issues.is_empty() => bearer,
-            _ => return Err(refused(issues).into()),
+            _ => return Err(refused(issues, &[]).into()),
         };
         telemetry::asked_by(bearer.organization);
         let mut context = context.credential(bearer.kind).token_name(bearer.name.as_str());
@@ -219,9 +226,9 @@ impl RequestContext {
             return Ok(report);
         }
         if let Some(case) = report.case.filter(|case| !case.ok) {
-            return Err(refused_case(case).into());
+            return Err(refused_case(case, Some("case")).into());
         }
-        Err(refused(report.issues).into())
+        Err(refused(report.issues, &carried.part_names()).into())
     }
 }
 

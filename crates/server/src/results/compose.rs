@@ -3,7 +3,7 @@
 use super::upgrade::{Upgrade, named};
 use crate::app::App;
 use crate::clock::Instant;
-use crate::error::ApiError;
+use crate::error::{ApiError, in_member};
 use crate::prose;
 use crate::store::StoredCase;
 use crate::store::tokens::hex;
@@ -36,7 +36,10 @@ pub(crate) fn publish(
 ) -> Result<Published, ApiError> {
     let read = normalize_results(results_data, &app.context()?);
     if read.normalized.as_object().is_none() {
-        return Err(prose::UNREADABLE_RESULTS.problem().issues(read.notes).into());
+        return Err(prose::UNREADABLE_RESULTS
+            .problem()
+            .issues_at(read.notes, |at| Some(in_member(Some("results_data"), at)))
+            .into());
     }
     let case_type = read.normalized.get("case_type").and_then(Document::as_str).and_then(ResultsCaseType::from_name);
     let other = case_type.filter(|word| ![ResultsCaseType::Unknown, case.product.into()].contains(word));

@@ -3,7 +3,7 @@
 use crate::support;
 use boon::{Compiler, SchemaIndex, Schemas};
 use casegate::export::{Differs, Draft, UNSAID};
-use casegate_schema_tests::{Edit, Which, bases, edited, edits, examples};
+use casegate_schema_tests::{Edit, Which, bases, cases_with_numbers, edited, edits, examples};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::test_runner::contextualize_config;
@@ -85,6 +85,24 @@ fn every_edit_of_one_place_is_judged_alike() {
             assert_eq!(disagreement(&text, among), None, "at {}", edit.at);
         }
     }
+}
+
+/// Node and Python judge the same texts.
+#[test]
+fn every_number_in_every_place_is_judged_alike() {
+    let mut counts = [0; 2];
+    for (product, text) in cases_with_numbers() {
+        let which = Which { product, on_a_day: true, master: false, firm: false };
+        let takes = which.takes_as_said(&text);
+        for draft in Draft::ALL {
+            let verdicts = [verdict(which, draft, &text), other_verdict(which, draft, &text)];
+            // serde_json reads no number beyond doubles.
+            let expected = (!text.contains("1e400")).then_some(takes);
+            assert_eq!(verdicts, [expected; 2], "{}: {text}", draft.name());
+        }
+        counts[usize::from(takes)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 300), "{counts:?}");
 }
 
 proptest! {

@@ -119,7 +119,7 @@ fn an_invalid_case_is_refused_with_the_issues_of_the_library_also_as_a_test_case
     let errors = problem["errors"].as_array().unwrap();
     let at: Vec<&str> = errors.iter().map(|issue| issue["at"].as_str().unwrap()).collect();
     assert_eq!(at, ["/plaintiff_name", "/date_of_loss"]);
-    assert_eq!(errors[1]["pointer"], "#/date_of_loss");
+    assert_eq!(errors[1]["pointer"], "#/case/date_of_loss");
     assert_eq!(stored(&service), 0);
     assert_eq!(service.get(&user, "/api/v1/partner/cases/").json()["results"], json!([]));
     // Other bodies without a case.
@@ -272,7 +272,7 @@ fn parts_that_append_has_are_reported_on_create() {
     let reply = created["warnings"].as_array().unwrap();
     let suggested: Vec<(&Value, &Value)> =
         reply.iter().map(|it| (&it["pointer"], &it["params"]["suggestion"])).collect();
-    assert_eq!(suggested, [(&json!("#/parts/1"), &json!("files")), (&json!("#/parts/2/value"), &json!("labels"))]);
+    assert_eq!(suggested, [(&json!("#/file"), &json!("files")), (&json!("#/label"), &json!("labels"))]);
     assert!(reply[0]["message"].as_str().unwrap().ends_with("Did you mean files?"), "{}", reply[0]);
     assert_eq!(stored(&service), 0);
 }

@@ -10,6 +10,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::clean::cleaned;
 use crate::text::json::document::Document;
+use crate::text::json::scanner::Scanner;
 
 /// Returns the same value in the form of the field.
 pub(crate) fn value(
@@ -58,7 +59,8 @@ pub(crate) fn integer(text: &str) -> Option<String> {
     let number = text.trim();
     let digits = number.strip_prefix('-').unwrap_or(number);
     let is_plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    (is_plain && (digits == "0" || !digits.starts_with('0'))).then(|| number.to_owned())
+    let is_exact = || Scanner::new(number, 0).numeral().is_ok_and(|number| number.is_exact());
+    (is_plain && (digits == "0" || !digits.starts_with('0')) && is_exact()).then(|| number.to_owned())
 }
 
 /// Returns the listed word that differs only in case, in surrounding space, or in spaces or hyphens

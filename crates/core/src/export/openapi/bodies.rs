@@ -2,7 +2,7 @@
 
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::export::json::description;
-use crate::export::json::{joined, list, number, object, words};
+use crate::export::json::{joined, number, object, words};
 use crate::export::openapi::{case_name, schema_of, unpublished};
 use crate::export::schema::loose_case;
 use crate::export::schema::values::NON_BLANK;
@@ -53,15 +53,16 @@ fn members(endpoint: &Endpoint) -> Document {
         endpoint.members.iter().filter(|member| member.required).map(|member| member.name).collect();
     let properties = object(endpoint.members.iter().map(|member| (member.name, property(member))));
     let required = (!required.is_empty()).then(|| ("required", words(required)));
-    let either = (endpoint.id == EndpointId::Respond).then(|| {
-        // A blank message and an empty list of files count as missing.
-        let given = |name: &str, schema: Document| {
-            object([("required", words([name])), ("properties", object([(name, schema)]))])
-        };
-        let files = object([("minItems", number(1))]);
-        ("anyOf", list([given("message", schema_of(NON_BLANK)), given("file", files)]))
-    });
-    object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]).chain(either))
+    let schema = object([("type", "object".into())].into_iter().chain(required).chain([("properties", properties)]));
+    if endpoint.id != EndpointId::Respond {
+        return schema;
+    }
+    // A blank message and an empty list of files count as missing. Generators take a union of
+    // schemas for a union of bodies, but ignore conditions.
+    let given =
+        |name: &str, schema: Document| object([("required", words([name])), ("properties", object([(name, schema)]))]);
+    let without_files = object([("not", given("file", object([("minItems", number(1))])))]);
+    joined(schema, object([("if", without_files), ("then", given("message", schema_of(NON_BLANK)))]))
 }
 
 fn property(member: &Member) -> Document {
@@ -69,10 +70,13 @@ fn property(member: &Member) -> Document {
         // A required text must not be blank (D1).
         MemberKind::Text if member.required => schema_of(NON_BLANK),
         MemberKind::Text | MemberKind::Label => text_schema(member),
-        MemberKind::Case => object([("oneOf", list(Product::ALL.map(|product| schema_of(case_name(product)))))]),
-        MemberKind::File => {
-            object([("type", "string".into()), ("contentMediaType", "application/octet-stream".into())])
-        }
+        MemberKind::Case => json_text("Case"),
+        // Readers of `OpenAPI` 3.0 know the format, and those of JSON Schema the media type.
+        MemberKind::File => object([
+            ("type", "string".into()),
+            ("format", "binary".into()),
+            ("contentMediaType", "application/octet-stream".into()),
+        ]),
         MemberKind::Ids => {
             object([("type", "array".into()), ("minItems", number(1)), ("items", object([("type", "integer".into())]))])
         }
@@ -89,15 +93,27 @@ pub(crate) fn text_schema(member: &Member) -> Document {
     object([("type", "string".into())].into_iter().chain(listed).chain(default))
 }
 
-/// Returns the `multipart/form-data` body: the case as JSON text, and the files.
+/// Returns the schema of a string that contains JSON.
+pub(crate) fn json_text(schema: &str) -> Document {
+    object([
+        ("type", "string".into()),
+        ("contentMediaType", "application/json".into()),
+        ("contentSchema", schema_of(schema)),
+    ])
+}
+
+/// Returns the `multipart/form-data` body: the case as JSON text, the files, and a part for each
+/// label.
 fn multipart(endpoint: &Endpoint) -> Document {
     let encodings = endpoint.members.iter().filter_map(|member| {
-        let content_type = match member.kind {
-            MemberKind::Case => "application/json",
-            MemberKind::File => "application/octet-stream",
-            MemberKind::Text | MemberKind::Label | MemberKind::Ids => return None,
+        let encoding = match member.kind {
+            MemberKind::File => object([("contentType", "application/octet-stream".into())]),
+            MemberKind::Label if member.repeats => {
+                object([("style", "form".into()), ("explode", Document::Boolean(true))])
+            }
+            _ => return None,
         };
-        Some((member.name, object([("contentType", content_type.into())])))
+        Some((member.name, encoding))
     });
     let media = object([("schema", members(endpoint)), ("encoding", object(encodings))]);
     object([("multipart/form-data", media)])

@@ -1,8 +1,9 @@
 //! The webhook events.
 
-use crate::export::json::{joined, object, text, words};
+use crate::export::json::{joined, list, object, of_type, pascal_case, text, words};
 use crate::export::openapi::bodies::json;
-use crate::export::openapi::unpublished;
+use crate::export::openapi::words::EVENTS as EVENTS_TAG;
+use crate::export::openapi::{schema_of, unpublished};
 use crate::rulebook::tokens::Label;
 use crate::service::events::table::{EVENTS, EventRow, MESSAGE_BYTES, PayloadField, PayloadKind, URL_HOURS};
 use crate::text::json::document::Document;
@@ -15,10 +16,11 @@ fn operation(row: &EventRow) -> Document {
     let state = row.state.map(|state| ("x-state", state.name().into()));
     let head = object([
         ("operationId", text(row.event.name().replace('.', "_"))),
+        ("tags", list([EVENTS_TAG.into()])),
         ("summary", text(format!("Fires when {}", row.fires_when))),
         ("x-requirement-id", row.requirement_ids.first().copied().unwrap_or_default().into()),
     ]);
-    let body = [("required", Document::Boolean(true)), ("content", json(payload(row)))];
+    let body = [("required", Document::Boolean(true)), ("content", json(schema_of(&schema_name(row))))];
     let answer = [("description", "The event has arrived.".into())].into_iter().chain(unpublished(&["status", "body"]));
     let rest = object(state.into_iter().chain([
         ("requestBody", object(body.into_iter().chain(unpublished(&["envelope", "complete_payload", "signature"])))),
@@ -29,11 +31,26 @@ fn operation(row: &EventRow) -> Document {
     joined(head, rest)
 }
 
+/// Returns the schemas of the payloads, by their names.
+pub(crate) fn schemas() -> impl Iterator<Item = (String, Document)> {
+    let teaser = ["price_usd", "type"].map(|name| (name, of_type("string")));
+    let teaser = [("title", TEASER.into()), ("type", "object".into()), ("properties", object(teaser))];
+    EVENTS.iter().map(|row| (schema_name(row), payload(row))).chain([(TEASER.to_owned(), object(teaser))])
+}
+
+const TEASER: &str = "OfferTeaser";
+
+/// Returns the name of a payload's schema, as `CaseReceivedEvent`.
+fn schema_name(row: &EventRow) -> String {
+    [&pascal_case(row.event.name()), "Event"].concat()
+}
+
 fn payload(row: &EventRow) -> Document {
     let properties = object(row.payload.iter().map(|field| (field.name, property(field))));
     let named: Vec<&str> = row.payload.iter().filter(|field| is_named(field)).map(|field| field.name).collect();
     let named = (!named.is_empty()).then(|| ("x-documented", words(named)));
-    object([("type", "object".into()), ("properties", properties)].into_iter().chain(named))
+    let head = [("title", text(schema_name(row))), ("type", "object".into()), ("properties", properties)];
+    object(head.into_iter().chain(named))
 }
 
 /// Returns `true` if the specification names the member. For others, readers look for several
@@ -52,11 +69,7 @@ fn property(field: &PayloadField) -> Document {
             ("format", "uri".into()),
             ("description", text(format!("It can be fetched for {URL_HOURS} hours."))),
         ]),
-        PayloadKind::Teasers => {
-            let teaser = ["price_usd", "type"].map(|name| (name, object([("type", "string".into())])));
-            let item = object([("type", "object".into()), ("properties", object(teaser))]);
-            object([("type", "array".into()), ("items", item)])
-        }
+        PayloadKind::Teasers => object([("type", "array".into()), ("items", schema_of(TEASER))]),
     };
     let missing: &[&str] = if is_named(field) { &[] } else { &["name"] };
     joined(value, object([("x-requirement-id", field.requirement_id.into())].into_iter().chain(unpublished(missing))))

@@ -114,7 +114,9 @@ fn cases() -> Document {
             cases = joined(cases, object([(name.as_str(), schema)]));
         }
     }
-    joined(cases, shared)
+    let products = Product::ALL.map(|product| (product.case_type(), case_name(product)));
+    let either = joined(object([("title", "Case".into())]), results::tagged("case_type", products.into_iter()));
+    joined(joined(object([("Case", either)]), cases), shared)
 }
 
 const fn case_name(product: Product) -> &'static str {
@@ -129,10 +131,13 @@ pub(crate) fn schema_of(name: &str) -> Document {
     object([("$ref", text(format!("#/components/schemas/{name}")))])
 }
 
-/// Moves references from `$defs` to the components.
+/// Moves references from `$defs` to the components, and adds `items` to arrays of anything, which
+/// readers of `OpenAPI` require.
 pub(crate) fn at_home(schema: Document) -> Document {
+    let is_array = |kind: &Document| kind.as_str() == Some("array") || *kind == words(["array", "null"]);
     match schema {
         Document::Object(members) => {
+            let is_open = members.get("type").is_some_and(is_array) && members.get("items").is_none();
             let members = members.into_iter().map(|(name, value)| {
                 let value = match (name.as_str(), value) {
                     ("$ref", Document::Text(to)) => text(to.replacen("#/$defs/", "#/components/schemas/", 1)),
@@ -140,7 +145,8 @@ pub(crate) fn at_home(schema: Document) -> Document {
                 };
                 (name, value)
             });
-            Document::Object(members.collect())
+            let items = is_open.then(|| ("items".to_owned(), object([])));
+            Document::Object(members.chain(items).collect())
         }
         Document::List(list) => Document::List(list.into_iter().map(at_home).collect()),
         plain => plain,

@@ -3,7 +3,7 @@
 use crate::export::json::of_type;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::openapi::members::property;
-use crate::export::openapi::{results, schema_of};
+use crate::export::openapi::{events, results, schema_of};
 use crate::messages::Language;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::policy_existence::POLICY_EXISTENCE as CASE_POLICY_EXISTENCE;
@@ -18,6 +18,9 @@ use crate::text::json::document::Document;
 /// The name of the schema of a refused cancellation.
 pub(crate) const CANCEL_ERROR: &str = "CancelError";
 
+/// The name of the schema of results in either format.
+const ANY_RESULTS: &str = "AnyResults";
+
 /// Returns the schema of an answer in the endpoint table, and its unpublished parts.
 pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> {
     let of = |record: Record| schema_of(record.shape().name);
@@ -25,7 +28,7 @@ pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> 
         "CaseListItem" => (of(Record::CaseList), &["envelope", "pagination"]),
         "PartnerCaseCreateResponse" => (of(Record::CreateResponse), &[]),
         "CaseDetail" => (of(Record::CaseDetail), &[]),
-        "Results" => (object([("anyOf", list([of(Record::Results), of(Record::ResultsPdf)]))]), &[]),
+        "Results" => (schema_of(ANY_RESULTS), &[]),
         "Offer" => (of(Record::Offer), &["body_without_offer"]),
         "RespondResponse" => (of(Record::Responded), &[]),
         "FileAppendResponse" => (of(Record::FileAppended), &[]),
@@ -52,7 +55,11 @@ pub fn record_schema_name(record: Record) -> &'static str {
 pub(crate) fn schemas() -> Document {
     let shapes = collected(crate::service::records::shapes().chain(results::SHAPES));
     let schemas = shapes.into_iter().map(|shape| (shape.name.to_owned(), schema(shape)));
-    Document::Object(schemas.chain(results::schemas()).chain(nested_records()).collect())
+    let formats = [Record::Results, Record::ResultsPdf].map(|record| schema_of(record.shape().name));
+    let any_results = object([("title", ANY_RESULTS.into()), ("oneOf", list(formats))]);
+    let any_results = [(ANY_RESULTS.to_owned(), any_results)];
+    let rest = results::schemas().chain(nested_records()).chain(events::schemas());
+    Document::Object(schemas.chain(any_results).chain(rest).collect())
 }
 
 /// Returns the shapes with those of their members, each once.
@@ -76,47 +83,51 @@ fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {
 }
 
 fn schema(shape: &'static Shape) -> Document {
+    // A result has the shared fields too, written out: openapi-python-client reads `allOf` with one
+    // schema as that schema.
+    let is_result = [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name);
+    let members = || is_result.then_some(SHARED.members).into_iter().flatten().chain(shape.members);
     // The specification does not say if a canceled policy may lack members that are null (D48).
     let is_open = shape.name == CANCELLED_POLICY.name;
-    let always = shape.members.iter().filter(|member| member.presence == Presence::Always && !is_open);
+    let always = members().filter(|member| member.presence == Presence::Always && !is_open);
     let required: Vec<&str> = always.map(|member| member.name).collect();
     let required = (!required.is_empty()).then(|| ("required", words(required)));
-    let there = shape.members.iter().filter(|member| member.presence != Presence::Never);
+    let there = members().filter(|member| member.presence != Presence::Never);
     let properties = object(there.map(|member| (member.name, property(shape, member))));
     let properties =
         if shape.name == Record::Ticket.shape().name { joined(case_fields(), properties) } else { properties };
-    let conditions: Vec<Document> = shape.members.iter().filter_map(condition).chain(extra(shape)).collect();
-    let conditions = (!conditions.is_empty()).then(|| ("allOf", list(conditions)));
-    object(
-        [("title", shape.name.into()), ("description", text(shape.about)), ("type", "object".into())]
-            .into_iter()
-            .chain(required)
-            .chain([("properties", properties)])
-            .chain(conditions),
-    )
+    let never = members().find(|member| member.presence == Presence::Never);
+    let never = never.map(|member| ("not", object([("required", words([member.name]))])));
+    let head = [("title", shape.name.into()), ("description", text(shape.about)), ("type", "object".into())];
+    let schema = object(head.into_iter().chain(required).chain([("properties", properties)]).chain(never));
+    joined(schema, conditions(shape))
 }
 
-/// Returns the schema of a member that depends on another one, or must be absent.
-fn condition(member: &Member) -> Option<Document> {
-    let named = |name: &str| object([("required", words([name]))]);
+/// Returns the schemas of members that depend on the value of another one: a chain of `if` and
+/// `else`, one for each value, because generators ignore `if` but not all of them `allOf`.
+fn conditions(shape: &Shape) -> Document {
+    let mut values: Vec<(&str, &str)> = shape.members.iter().filter_map(condition).collect();
+    values.dedup();
+    values.into_iter().rev().fold(object([]), |otherwise, (other, word)| {
+        let members = || shape.members.iter().filter(|member| condition(member) == Some((other, word)));
+        let set = || object([("not", object([("const", Document::Null)]))]);
+        let given = object([
+            ("required", words(members().map(|member| member.name))),
+            ("properties", object(members().map(|member| (member.name, set())))),
+        ]);
+        let is = object([(other, object([("const", word.into())]))]);
+        let branch = [("if", object([("required", words([other])), ("properties", is)])), ("then", given)];
+        let is_last = otherwise == object([]);
+        object(branch.into_iter().chain((!is_last).then_some(("else", otherwise))))
+    })
+}
+
+/// Returns the member on which a member depends, and its value.
+fn condition(member: &Member) -> Option<(&'static str, &'static str)> {
     match member.presence {
-        Presence::When(other, word) => {
-            let is = object([(other, object([("const", word.into())]))]);
-            let condition = joined(named(other), object([("properties", is)]));
-            let set = object([(member.name, object([("not", of_type("null"))]))]);
-            Some(object([("if", condition), ("then", joined(named(member.name), object([("properties", set)])))]))
-        }
-        Presence::Never => Some(object([("not", named(member.name))])),
-        Presence::Always | Presence::Optional => None,
+        Presence::When(other, word) => Some((other, word)),
+        Presence::Always | Presence::Optional | Presence::Never => None,
     }
-}
-
-/// Returns the parts of a table beyond its rows: the shared fields of results.
-fn extra(shape: &'static Shape) -> Vec<Document> {
-    if [POLICY_LIMIT.name, POLICY_EXISTENCE.name].contains(&shape.name) {
-        return vec![schema_of(SHARED.name)];
-    }
-    Vec::new()
 }
 
 /// Returns the fields of a case in a ticket (`TKT-case-fields`) with their types only, because

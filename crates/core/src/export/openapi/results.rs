@@ -1,50 +1,65 @@
-//! `results_data` as schemas: one for each case type and one for a canceled case, with one schema
-//! of an additional policy for each status. Constants distinguish them, so that clients read them
-//! as tagged unions.
+//! `results_data` as schemas: one for each case type, with one schema of an additional policy for
+//! each status. Constants distinguish them, so that clients read them as tagged unions.
 
 use crate::export::json::of_type;
 use crate::export::json::{joined, list, number, object, text, words};
-use crate::export::openapi::members::property;
+use crate::export::openapi::members::{always_null, property};
 use crate::export::openapi::schema_of;
 use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
-use crate::service::record_schema::{Member, Shape};
+use crate::service::record_schema::{Member, Shape, ValueType};
 use crate::service::results::table::{
     CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
+    fields_of,
 };
 use crate::text::json::document::Document;
 
 /// The tables with a schema of their own.
 pub(crate) static SHAPES: [&Shape; 5] = [&SHARED, &POLICY_LIMIT, &POLICY_EXISTENCE, &CANCELLED_POLICY, &CANCELLATION];
 
-const CANCELLED: &str = "CancelledResults";
 const OFFERED: &str = "OfferedPolicy";
 const INCLUDED: &str = "IncludedPolicy";
 
-/// The names of a case type's schemas: `results_data`, a result, and an accepted policy (D36).
+/// The names of a case type's schemas: `results_data`, an additional policy, and an accepted one
+/// (D36).
 struct Names {
     data: &'static str,
-    result: &'static str,
+    additional: &'static str,
     accepted: &'static str,
+    /// The table of a result's own fields.
+    result: &'static Shape,
 }
 
 const fn names(case_type: ResultsCaseType) -> Names {
     match case_type {
-        ResultsCaseType::PolicyLimitSearch => {
-            Names { data: "PolicyLimitResults", result: POLICY_LIMIT.name, accepted: "AcceptedPolicyLimit" }
-        }
-        ResultsCaseType::PolicyExistenceSearch => {
-            Names { data: "PolicyExistenceResults", result: POLICY_EXISTENCE.name, accepted: "AcceptedPolicyExistence" }
-        }
-        ResultsCaseType::Unknown => {
-            Names { data: "UnknownResults", result: SHARED.name, accepted: "AcceptedUnknownPolicy" }
-        }
+        ResultsCaseType::PolicyLimitSearch => Names {
+            data: "PolicyLimitResults",
+            additional: "AdditionalPolicyLimit",
+            accepted: "AcceptedPolicyLimit",
+            result: &POLICY_LIMIT,
+        },
+        ResultsCaseType::PolicyExistenceSearch => Names {
+            data: "PolicyExistenceResults",
+            additional: "AdditionalPolicyExistence",
+            accepted: "AcceptedPolicyExistence",
+            result: &POLICY_EXISTENCE,
+        },
+        ResultsCaseType::Unknown => Names {
+            data: "UnknownResults",
+            additional: "AdditionalUnknownPolicy",
+            accepted: "AcceptedUnknownPolicy",
+            result: &SHARED,
+        },
     }
 }
 
 pub(crate) fn schemas() -> impl Iterator<Item = (String, Document)> {
     let of_types = ResultsCaseType::ALL.iter().flat_map(|case_type| {
         let names = names(*case_type);
-        [(names.accepted, accepted(&names)), (names.data, data(*case_type, &names))]
+        [
+            (names.accepted, accepted(*case_type, &names)),
+            (names.additional, additional(&names)),
+            (names.data, data(*case_type, &names)),
+        ]
     });
     let envelopes = [
         only(
@@ -54,14 +69,22 @@ pub(crate) fn schemas() -> impl Iterator<Item = (String, Document)> {
         ),
         only(INCLUDED, "A free informational note.", PolicyStatus::Included),
     ];
-    let all = ResultsCaseType::ALL.iter().map(|case_type| schema_of(names(*case_type).data));
-    let union = object([
-        ("title", RESULTS_DATA.name.into()),
-        ("description", RESULTS_DATA.about.into()),
-        ("oneOf", list(all.chain([schema_of(CANCELLED)]))),
-    ]);
-    let rest = [(CANCELLED, cancelled()), (RESULTS_DATA.name, union)];
-    envelopes.into_iter().chain(of_types).chain(rest).map(|(name, schema)| (name.to_owned(), schema))
+    let types = ResultsCaseType::ALL.iter().map(|case_type| (case_type.name(), names(*case_type).data));
+    let union = joined(
+        object([("title", RESULTS_DATA.name.into()), ("description", RESULTS_DATA.about.into())]),
+        tagged("case_type", types),
+    );
+    let all = envelopes.into_iter().chain(of_types).chain([(RESULTS_DATA.name, union)]);
+    all.map(|(name, schema)| (name.to_owned(), schema))
+}
+
+/// Returns a union of schemas that the value of a member distinguishes.
+pub(crate) fn tagged<'n>(member: &str, schemas: impl Iterator<Item = (&'n str, &'n str)> + Clone) -> Document {
+    let mapping = schemas.clone().map(|(word, name)| (word, text(format!("#/components/schemas/{name}"))));
+    object([
+        ("oneOf", list(schemas.map(|(_, name)| schema_of(name)))),
+        ("discriminator", object([("propertyName", member.into()), ("mapping", object(mapping))])),
+    ])
 }
 
 /// Returns an entry with the envelope only.
@@ -71,31 +94,43 @@ fn only(name: &'static str, about: &str, status: PolicyStatus) -> (&'static str,
 }
 
 /// Returns an entry with the envelope and every field of a result.
-fn accepted(names: &Names) -> Document {
+fn accepted(case_type: ResultsCaseType, names: &Names) -> Document {
     let about = "A policy that was bought, with every field of a result. `notes` are the researcher's.";
-    joined(
-        envelope(names.accepted, about, PolicyStatus::Accepted),
-        object([("allOf", list([schema_of(names.result)]))]),
-    )
+    // `notes` are in both tables.
+    let fields = || fields_of(case_type).into_iter().flatten().filter(|field| ENVELOPE.member(field.name).is_none());
+    let required = ENVELOPE.members.iter().chain(fields()).map(|member| member.name);
+    let fields = fields().map(|field| (field.name, property(names.result, field)));
+    let properties = envelope_members(PolicyStatus::Accepted).chain(fields);
+    record(names.accepted, about, required, properties)
 }
 
 fn envelope(name: &str, about: &str, status: PolicyStatus) -> Document {
-    let is_null = |member: &Member| status == PolicyStatus::Included && NULL_WHEN_INCLUDED.contains(&member.name);
-    let properties = ENVELOPE.members.iter().map(|member| {
+    // A member that is always null may be absent (D48).
+    let required = ENVELOPE.members.iter().filter(|member| !is_null(member, status));
+    record(name, about, required.map(|member| member.name), envelope_members(status))
+}
+
+fn envelope_members(status: PolicyStatus) -> impl Iterator<Item = (&'static str, Document)> {
+    ENVELOPE.members.iter().map(move |member| {
         let value = match member.name {
             "status" => with_statement(member, constant("string", status.name().into())),
-            _ if is_null(member) => with_statement(member, of_type("null")),
+            _ if is_null(member, status) => {
+                let kind = if matches!(member.value_type, ValueType::Integer) { "integer" } else { "string" };
+                with_statement(member, always_null(kind))
+            }
             _ => property(&ENVELOPE, member),
         };
         (member.name, value)
-    });
-    // A member that is always null may be absent (D48).
-    let required = ENVELOPE.members.iter().filter(|member| !is_null(member));
-    record(name, about, required.map(|member| member.name), properties)
+    })
 }
 
-fn data(case_type: ResultsCaseType, names: &Names) -> Document {
-    let policies = PolicyStatus::ALL.iter().map(|status| {
+fn is_null(member: &Member, status: PolicyStatus) -> bool {
+    status == PolicyStatus::Included && NULL_WHEN_INCLUDED.contains(&member.name)
+}
+
+/// Returns an additional policy of any status.
+fn additional(names: &Names) -> Document {
+    let statuses = PolicyStatus::ALL.iter().map(|status| {
         let name = match status {
             PolicyStatus::Offered => OFFERED,
             PolicyStatus::Accepted => names.accepted,
@@ -103,42 +138,33 @@ fn data(case_type: ResultsCaseType, names: &Names) -> Document {
         };
         (status.name(), name)
     });
-    let mapping = policies.clone().map(|(status, name)| (status, text(format!("#/components/schemas/{name}"))));
-    let policy = object([
-        ("oneOf", list(policies.map(|(_, name)| schema_of(name)))),
-        ("discriminator", object([("propertyName", "status".into()), ("mapping", object(mapping))])),
-    ]);
-    let properties = RESULTS_DATA.members.iter().filter_map(|member| {
-        let value = match member.name {
-            "case_type" => constant("string", case_type.name().into()),
-            "results" => array(schema_of(names.result)),
-            "additional_policies" => joined(array(policy.clone()), since()),
-            "cancelled" => constant("boolean", Document::Boolean(false)),
-            _ => return None,
-        };
-        Some((member.name, with_statement(member, value)))
-    });
-    let about = "`results_data` of a case that was not canceled.";
-    joined(
-        record(names.data, about, ["case_type", "results"], properties),
-        object([("not", object([("required", words(["cancellation"]))]))]),
-    )
+    joined(object([("title", names.additional.into())]), tagged("status", statuses))
 }
 
-/// Returns `results_data` of a canceled case (rule 6).
-fn cancelled() -> Document {
+/// Returns `results_data` of a case type. A canceled case has no results (rule 6), as conditions
+/// tell, which no generator reads: it would be another schema with the same `case_type`, and not
+/// all generators tell schemas apart by two members.
+fn data(case_type: ResultsCaseType, names: &Names) -> Document {
     let properties = RESULTS_DATA.members.iter().map(|member| {
-        let empty = || object([("type", "array".into()), ("maxItems", number(0))]);
         let value = match member.name {
-            "results" => empty(),
-            "additional_policies" => joined(empty(), since()),
-            "cancelled" => constant("boolean", Document::Boolean(true)),
+            "case_type" => constant("string", case_type.name().into()),
+            "results" => array(schema_of(names.result.name)),
+            "additional_policies" => joined(array(schema_of(names.additional)), since()),
             _ => return (member.name, property(&RESULTS_DATA, member)),
         };
         (member.name, with_statement(member, value))
     });
-    let about = "`results_data` of a canceled case.";
-    record(CANCELLED, about, ["case_type", "cancelled", "cancellation", "results"], properties)
+    let about = "`results_data` of a case. A canceled case has `cancelled` and `cancellation`, and no results.";
+    let named =
+        |name: &str, value: Document| object([("required", words([name])), ("properties", object([(name, value)]))]);
+    let empty = || object([("maxItems", number(0))]);
+    let lists = object([("results", empty()), ("additional_policies", empty())]);
+    let conditions = object([
+        ("if", named("cancelled", object([("const", Document::Boolean(true))]))),
+        ("then", object([("required", words(["cancellation"])), ("properties", lists)])),
+        ("else", object([("not", object([("required", words(["cancellation"]))]))])),
+    ]);
+    joined(record(names.data, about, ["case_type", "results"], properties), conditions)
 }
 
 fn record<'n>(

@@ -17,10 +17,13 @@ pub(crate) const CASES: &str = "cases";
 pub(crate) const TOKENS: &str = "tokens";
 pub(crate) const LEGACY: &str = "legacy";
 
-pub(crate) const TAGS: [(&str, &str); 3] = [
+pub(crate) const EVENTS: &str = "events";
+
+pub(crate) const TAGS: [(&str, &str); 4] = [
     (CASES, "Cases, their files, results and offers."),
     (TOKENS, "Logging in and out."),
     (LEGACY, "The deprecated three-step flow."),
+    (EVENTS, "The webhooks."),
 ];
 
 /// Returns the summary of an endpoint, and its tag.

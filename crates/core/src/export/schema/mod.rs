@@ -296,18 +296,23 @@ fn named(words: &'static FieldWords, field: &Field) -> Document {
 
 /// Returns the shared schemas that a schema refers to, directly or indirectly.
 fn definitions(product: Product, schema: &Document) -> Document {
-    let records = NestedRecord::ALL.into_iter().map(|record| {
+    let records = NestedRecord::ALL.into_iter().flat_map(|record| {
         let (name, members) = (record.name(), record.fields());
         let required: Vec<&str> =
             members.iter().filter(|member| member.is_required).map(|member| member.name).collect();
         let required = (!required.is_empty()).then(|| ("required", words(required)));
         let properties = object(members.iter().map(|field| (field.name, member(field, product))));
-        let record = [("title", name.into()), ("type", "object".into())];
-        (name, object(record.into_iter().chain(required).chain([("properties", properties)])))
+        let head = [("title", name.into()), ("type", "object".into())];
+        let or_null = values::any_of([values::shared_as(name), values::of_type("null")]);
+        [
+            (values::record_or_null(record), or_null),
+            (name.to_owned(), object(head.into_iter().chain(required).chain([("properties", properties)]))),
+        ]
     });
-    let all: Vec<(&str, Document)> = records.chain(values::shared()).collect();
+    let all: Vec<(String, Document)> =
+        records.chain(values::shared().map(|(name, schema)| (name.to_owned(), schema))).collect();
     let mut texts = schema.to_string();
-    let mut used: Vec<&str> = Vec::new();
+    let mut used: Vec<&String> = Vec::new();
     // Records precede the forms of values that they refer to.
     for (name, definition) in &all {
         if texts.contains(&format!("\"#/$defs/{name}\"")) {
@@ -315,7 +320,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
             texts.push_str(&definition.to_string());
         }
     }
-    object(all.into_iter().filter(|(name, _)| used.contains(name)))
+    object(all.iter().filter(|(name, _)| used.contains(&name)).map(|(name, schema)| (name.as_str(), schema.clone())))
 }
 
 /// Returns [`UNSAID`] as the text of a file. For settings, each row also lists the firm rules that

@@ -75,10 +75,10 @@ pub static UNSAID: [Unsaid; 21] = [
     ),
     unsaid(
         "numbers",
-        Differs::Both,
-        &["D2"],
-        "The check reads integers of any length exactly.",
-        "Many parsers round numbers to doubles before a schema sees them, and some reject large numbers.",
+        Differs::SchemaTakes,
+        &["D2", "D61"],
+        "The check refuses a number with a fraction in an integer field, however small the fraction is.",
+        "Parsers round numbers to doubles before a schema sees them, and a double has about 16 digits.",
     ),
     unsaid(
         "repeated_keys",

@@ -2,7 +2,7 @@
 
 use crate::export::json::{joined, list, number, object, text, words};
 use crate::export::schema::patterns;
-use crate::rulebook::fields::{Kind, Words};
+use crate::rulebook::fields::{Kind, NestedRecord, Words};
 use crate::rulebook::product::Product;
 use crate::text::json::document::Document;
 
@@ -72,10 +72,10 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
         Kind::State { upper_case: false } => form(STATE),
         Kind::State { upper_case: true } => form(UPPER_STATE),
         Kind::Boolean => typed("boolean"),
-        Kind::Integer => typed("integer"),
+        Kind::Integer => joined(typed("integer"), exact()),
         Kind::Object => typed("object"),
         Kind::Record(record) if given => shared_as(record.name()),
-        Kind::Record(record) => any_of([unset(kind), shared_as(record.name())]),
+        Kind::Record(record) => shared_as(&record_or_null(record)),
         Kind::Word(list) if given => word(list, product, true),
         Kind::Word(list) => any_of([unset(kind), word(list, product, true)]),
         Kind::WordArray(list) => {
@@ -93,6 +93,18 @@ pub(crate) fn value(kind: Kind, product: Product, given: bool) -> Document {
             any_of((!given).then(|| unset(kind)).into_iter().chain(forms))
         }
     }
+}
+
+/// Returns the bounds of the integers that every validator reads alike (D61).
+fn exact() -> Document {
+    let most = (1_i64 << 53) - 1;
+    object([("minimum", -most), ("maximum", most)].map(|(name, bound)| (name, Document::Number(bound.to_string()))))
+}
+
+/// Returns the name of the schema of a record or `null`. It has a name because openapi-generator
+/// fails for an inline one beside `allOf`.
+pub(crate) fn record_or_null(record: NestedRecord) -> String {
+    format!("{}OrNull", record.name())
 }
 
 /// Returns the schema of one word: a word of a closed list, or any text for an open list (D5). With
@@ -123,7 +135,7 @@ pub(crate) fn set(kind: Kind) -> Document {
         Kind::OneWord(_) => any_of([shared_as(NON_BLANK), one(of_type("string"))]),
         Kind::WordArray(_) => some(),
         Kind::Boolean => of_type("boolean"),
-        Kind::Integer => of_type("integer"),
+        Kind::Integer => joined(of_type("integer"), exact()),
         Kind::Record(_) | Kind::Object => of_type("object"),
         Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => shared_as(NON_BLANK),
     }
@@ -135,6 +147,7 @@ pub(crate) fn unset(kind: Kind) -> Document {
         (true, true) => any_of([shared_as(BLANK), shared_as(EMPTY)]),
         (true, false) => shared_as(BLANK),
         (false, true) => shared_as(EMPTY),
-        (false, false) => of_type("null"),
+        // No `null` alone, for which openapi-generator has no type in Python.
+        (false, false) => object([("const", Document::Null)]),
     }
 }

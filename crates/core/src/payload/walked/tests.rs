@@ -153,13 +153,18 @@ impl Walk {
     }
 }
 
+/// Returns `true` as JavaScript's function of this name does.
+fn is_safe_integer(number: f64) -> bool {
+    number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0
+}
+
 /// Returns the mark of a value that is no text, and of which nothing is read.
 fn kind(value: &Json) -> u8 {
     match value {
         Json::Null => mark::NULL,
         Json::Bool(false) => mark::FALSE,
         Json::Bool(true) => mark::TRUE,
-        Json::Number(number) if number.as_f64().is_some_and(|number| number.fract() == 0.0) => mark::INTEGER,
+        Json::Number(number) if number.as_f64().is_some_and(is_safe_integer) => mark::INTEGER,
         Json::Number(_) => mark::FRACTION,
         Json::Array(elements) if elements.is_empty() => mark::EMPTY_ARRAY,
         Json::Array(_) => mark::ARRAY,

@@ -164,6 +164,11 @@ impl<'t> Scanner<'t> {
     /// Reads a number. Returns `true` if its value is an integer, as of `2020.0` and `2.02e3`,
     /// however large.
     pub(crate) fn number(&mut self) -> Result<bool, JsonErrorKind> {
+        Ok(self.numeral()?.is_whole())
+    }
+
+    /// Reads a number into its parts.
+    pub(crate) fn numeral(&mut self) -> Result<Numeral<'t>, JsonErrorKind> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -192,13 +197,7 @@ impl<'t> Scanner<'t> {
                 exponent = -exponent;
             }
         }
-        let kept = fraction.trim_end_matches('0');
-        if !kept.is_empty() {
-            return Ok(exponent >= length(kept));
-        }
-        let zeros = length(whole) - length(whole.trim_end_matches('0'));
-        let is_zero = zeros == length(whole);
-        Ok(is_zero || exponent >= -zeros)
+        Ok(Numeral { whole, fraction: fraction.trim_end_matches('0'), exponent })
     }
 
     fn digits(&mut self) -> Result<&'t str, JsonErrorKind> {
@@ -246,6 +245,37 @@ impl<'t> Scanner<'t> {
     }
 }
 
+/// The digits of a number, without its sign.
+pub(crate) struct Numeral<'t> {
+    whole: &'t str,
+    /// Does not end with a zero.
+    fraction: &'t str,
+    exponent: i64,
+}
+
+impl Numeral<'_> {
+    fn is_whole(&self) -> bool {
+        if !self.fraction.is_empty() {
+            return self.exponent >= length(self.fraction);
+        }
+        let zeros = length(self.whole) - length(self.whole.trim_end_matches('0'));
+        let is_zero = zeros == length(self.whole);
+        is_zero || self.exponent >= -zeros
+    }
+
+    /// Returns `true` for an integer that every reader of JSON sees as the same one, because a
+    /// double has it and no other number (D61).
+    pub(crate) fn is_exact(&self) -> bool {
+        let written = length(self.whole) + length(self.fraction);
+        // Twenty zeros more exceed the limit for every number but zero.
+        let before_point = length(self.whole).saturating_add(self.exponent).clamp(0, written + 20);
+        let digits = self.whole.bytes().chain(self.fraction.bytes()).chain(std::iter::repeat(b'0'));
+        let digits = digits.take(usize::try_from(before_point).unwrap_or(usize::MAX));
+        let next = |number: u64, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+        self.is_whole() && digits.fold(0, next) < 1 << 53
+    }
+}
+
 fn length(digits: &str) -> i64 {
     i64::try_from(digits.len()).unwrap_or(i64::MAX)
 }
@@ -274,6 +304,47 @@ mod tests {
         }
         for text in ["0.5", "2020.01", "1e-1", "2025e-1", "1.5e0", "1e-999999999999999999999"] {
             assert!(!is_integer(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn exact_integers_are_those_below_two_to_the_53rd() {
+        let is_exact = |text: &str| Scanner::new(text, 1).numeral().expect("a number").is_exact();
+        let zeros = "0".repeat(300);
+        for text in [
+            "0",
+            "-0",
+            "-0.0",
+            "2020.0",
+            "2.02e3",
+            "0.000002e6",
+            "9007199254740991",
+            "-9007199254740991",
+            "9007199254740991.0",
+            "900719925474099100e-2",
+            "9.007199254740991e15",
+            "0e999999999999999999999",
+            &format!("0.{zeros}1e301"),
+            &format!("1{zeros}e-300"),
+        ] {
+            assert!(is_exact(text), "{text}");
+        }
+        for text in [
+            "9007199254740992",
+            "-9007199254740992",
+            "9007199254740993",
+            "1e16",
+            "90071992547409910",
+            "18446744073709551616",
+            "1e400",
+            "-1e999999999999999999999",
+            "0.5",
+            "1e-400",
+            "2020.00000000000000001",
+            &format!("0.{zeros}1e317"),
+            &format!("1{zeros}"),
+        ] {
+            assert!(!is_exact(text), "{text}");
         }
     }
 

@@ -138,4 +138,8 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D58",
         "The calendar has the days and versions that the specification names. The rulebook of a day or a version applies what has ended by then: a removed field causes a warning and is left out, because the specification does not say that it is refused. Days and versions do not decide about each other, because no version has a day.",
     ),
+    (
+        "D61",
+        "A number is an integer only if a double has it and no other integer, which ends at 2^53: then every parser reads the same number. Other numbers in an integer field are a wrong type.",
+    ),
 ];
