@@ -23,7 +23,7 @@ mod tests;
 /// use casegate_server::Config;
 ///
 /// let config = Config::from_json(r#"{ "issue_keys": { "after_seconds": 60 } }"#)?;
-/// assert_eq!(config.issue_keys.prefix, "CASE");
+/// assert_eq!(config.issue_keys.after_seconds, Some(60));
 /// # Ok::<(), casegate_server::ConfigError>(())
 /// ```
 #[derive(Debug, Clone, Deserialize)]
@@ -139,13 +139,20 @@ fn word<'de, D: Deserializer<'de>>(given: D) -> Result<Legacy, D::Error> {
 pub struct IssueKeys {
     /// The prefix of references.
     pub prefix: String,
-    /// The seconds until a case receives its reference (`CREATE-key-unassigned`).
-    pub after_seconds: u32,
+    /// The seconds until a case receives its reference (`CREATE-key-unassigned`), whatever happens
+    /// to the case. By default it does so after five seconds, or earlier with its pick-up: research
+    /// happens in the tracker.
+    pub after_seconds: Option<u32>,
+}
+
+impl IssueKeys {
+    /// The seconds of a stand-in whose settings have none. The service takes minutes.
+    pub(crate) const SECONDS: u32 = 5;
 }
 
 impl Default for IssueKeys {
     fn default() -> IssueKeys {
-        IssueKeys { prefix: "CASE".to_owned(), after_seconds: 0 }
+        IssueKeys { prefix: "CASE".to_owned(), after_seconds: None }
     }
 }
 

@@ -85,10 +85,7 @@ fn the_page_shows_the_defaults() {
         format!("| `page_size` | `{}` |", defaults.page_size),
         format!("| `body_idle_seconds` | `{}` |", defaults.body_idle_seconds),
         format!("| `durable` | `{}` |", defaults.durable),
-        format!(
-            r#"{{"prefix": "{}", "after_seconds": {}}}"#,
-            defaults.issue_keys.prefix, defaults.issue_keys.after_seconds
-        ),
+        format!(r#"| `issue_keys` | `{{"prefix": "{}", "after_seconds": null}}` |"#, defaults.issue_keys.prefix),
         format!(
             "`attempts` {attempts}, `first_pause_ms` {first_pause_ms}, `longest_pause_ms` {longest_pause_ms}, `timeout_ms` {timeout_ms}"
         ),

@@ -1,5 +1,6 @@
 //! Cancels a case.
 
+use super::create::extra_of;
 use super::open_body::OpenBody;
 use super::request_context::{Known, RequestContext};
 use crate::app::{App, Shared};
@@ -35,11 +36,12 @@ fn carried_out(
     form: &OpenBody,
 ) -> Result<CancellationAccepted, ApiError> {
     let mut case = asked.case(tx, app)?;
-    asked.judge(&form.carried(Known::of(&case)))?;
+    let warnings = asked.judge(&form.carried(Known::of(&case)))?.issues;
     let trigger =
         Trigger::Cancel { reason: form.verbatim("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
     carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
-    accepted(&case, asked.param("ref"))
+    // A member that nothing reads may be a mistyped reason.
+    Ok(CancellationAccepted { extra: extra_of(warnings)?, ..accepted(&case, asked.param("ref"))? })
 }
 
 /// Returns the terms at the time of the cancellation. The words of `tier` are not published; these

@@ -133,7 +133,7 @@ const WARNINGS: &str = "warnings";
 /// Returns the member `warnings`, which is ours, in the form of a refusal's; it is omitted if
 /// empty. It reports, for example, a part that nothing reads, which the service may ignore
 /// silently.
-fn extra_of(warnings: Vec<Issue>) -> Result<Map<String, Value>, ApiError> {
+pub(super) fn extra_of(warnings: Vec<Issue>) -> Result<Map<String, Value>, ApiError> {
     let problem = Problem::new(StatusCode::CREATED, "").issues(warnings);
     let mut problem = serde_json::to_value(&problem)?;
     let warnings = problem.get_mut(WARNINGS).map(Value::take);
