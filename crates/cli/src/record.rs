@@ -28,7 +28,7 @@ fn from_files(args: &Record, into: &Path, mut recorder: Recorder) -> Result<Outc
     let mut lines = String::new();
     let mut count = 0;
     for path in &args.from {
-        let text = input::read(path, usize::MAX - 1)?.text;
+        let text = input::own_text(path)?;
         let found = read_source(&text).map_err(|error| CliError::new(format!("{}: {error}", input::name(path))))?;
         count += found.len();
         lines.extend(found.iter().map(|raw| recorder.line(raw).to_json() + "\n"));
@@ -58,7 +58,7 @@ fn proxy(args: &Record, upstream: &str, into: &Path, recorder: Recorder) -> Resu
 
 fn reveal_word(args: &Reveal) -> Result<Outcome, CliError> {
     let key = read_key(&key_path(&args.file, args.key.as_deref()))?;
-    let text = input::read(&args.file, usize::MAX - 1)?.text;
+    let text = input::own_text(&args.file)?;
     let (revealed, count) =
         reveal(&text, &key, &args.word).map_err(|error| CliError::new(format!("{}: {error}", shown(&args.file))))?;
     if count == 0 {

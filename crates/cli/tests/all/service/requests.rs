@@ -97,9 +97,9 @@ fn no_cancel_loses_a_reason_without_a_word() {
         ("application/json", r#""Settled.""#, "wrong_type"),
         ("application/json", r#"{"reason": 5}"#, "wrong_type"),
         ("application/json", r#"{"reason": ["Settled."]}"#, "wrong_type"),
-        (FORM, "comment=Settled.", "/parts/0"),
+        (FORM, "comment=Settled.", "/parts/0/value"),
         ("application/json", r#"{"Reason": "Settled."}"#, "/body/Reason"),
-        (&parts, std::str::from_utf8(&other).unwrap(), "/parts/0"),
+        (&parts, std::str::from_utf8(&other).unwrap(), "/parts/0/value"),
     ] {
         let case = create(&service, &user, &policy_limit(), &[]).json();
         let path = format!("/api/v1/partner/cases/{}/cancel/", case["case_ref"].as_str().unwrap());

@@ -77,10 +77,9 @@ fn a_password_in_an_address_is_shown_nowhere() {
     let shown = ["/subscriptions", "/deliveries", "/cases/1", "/overview"]
         .map(|path| service.operate("GET", path, &Value::Null).to_string())
         .concat();
-    let said = service.said().concat();
-    assert_eq!((said.matches("***@").count(), shown.matches("***@").count()), (2, 9), "{said} {shown}");
+    assert_eq!(shown.matches("***@").count(), 9, "{shown}");
     let (_, refused) = refused(service.folder(), None, &["--webhook", "ftp://clerk:pass@word@example.com"]);
-    assert!(![said, shown, service.log(), refused].concat().contains("word"));
+    assert!(![shown, service.log(), refused].concat().contains("word"));
 }
 
 #[test]

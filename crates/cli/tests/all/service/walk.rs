@@ -311,7 +311,8 @@ fn a_reference_comes_after_seconds_or_with_the_pick_up() {
     let list = || service.get(&user, "/api/v1/partner/cases/").json()["results"].clone();
     service.operate("POST", "/cases/1/pick_up", &json!({}));
     assert_eq!((&list()[1]["issue_key"], &list()[0]["issue_key"]), (&json!("CASE-1"), &Value::Null));
-    let event = &service.operate("GET", "/cases/1", &json!({}))["events"][0]["body"];
+    let events = service.operate("GET", "/cases/1", &json!({}))["events"].clone();
+    let event = &events.as_array().unwrap().last().unwrap()["body"];
     assert_eq!((&event["event"], &event["issue_key"]), (&json!("case.in_progress"), &json!("CASE-1")));
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 5 }));
     assert_eq!(list()[0]["issue_key"], "CASE-2");
