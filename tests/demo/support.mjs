@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,9 @@ export function setting() {
     browser: undefined, server: undefined, folder: "", url: "",
     /** Starts the stand-in; ready when it has printed its address. */
     async start(port = new URL(it.url).port) {
-      it.server = spawn(program, ["serve", `--demo=${demo}dist`, "--port", String(port), "--data", it.folder], { stdio: ["ignore", "pipe", "ignore"] });
+      // The tests act on new cases at once; sending.test.mjs has cases without a reference.
+      await writeFile(`${it.folder}.json`, '{ "issue_keys": { "after_seconds": 0 } }');
+      it.server = spawn(program, ["serve", `--demo=${demo}dist`, "--port", String(port), "--data", it.folder, "--config", `${it.folder}.json`], { stdio: ["ignore", "pipe", "ignore"] });
       let said = "";
       await new Promise((resolve, reject) => {
         it.server.stdout.on("data", (data) => {
@@ -70,6 +72,7 @@ export function setting() {
     await it.browser?.close();
     await it.stop();
     await rm(it.folder, { recursive: true, force: true });
+    await rm(`${it.folder}.json`, { force: true });
   });
   return it;
 }
