@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("CASEGATE_TARGET") or ROOT / "target") / "debug" / "casegate"
 
 POINTS = [*range(0xD800), *range(0xE000, 0x110000)]
-KEYS = ["".join(map(chr, POINTS[at : at + 256])) for at in range(0, len(POINTS), 256)]
-RULE = {"id": "firm.every", "then": [{"required": "/adjuster_phone_number"}]}
+KEYS = ["".join(map(chr, POINTS[at : at + 1024])) for at in range(0, len(POINTS), 1024)]
+MESSAGE = {"en": KEYS[0][:256] + "\ufdd0\ufffe\uffff\U0010ffff"}
+RULE = {"id": "firm.every", "message": MESSAGE, "product": "pl", "then": [{"required": "/adjuster_phone_number"}]}
 
 
 class Formats(unittest.TestCase):
@@ -24,10 +25,9 @@ class Formats(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def check(self, severity, keys, *files):
-        """Checks a case with these members, whose findings and firm rule have every code point."""
+        """Checks a case with these members, and with a firm rule whose message has odd characters."""
         (self.folder / "case.json").write_text(json.dumps({"case_type": "pl"} | dict.fromkeys(keys, 1)), encoding="utf-8")
-        rules = [RULE | {"id": f"firm.{at}", "message": {"en": key}} for at, key in enumerate(keys[:256])]
-        context = {"today": "2026-03-01", "severity": {"unknown_field": severity}, "house": {"rules": rules}}
+        context = {"today": "2026-03-01", "severity": {"unknown_field": severity}, "house": {"rules": [RULE]}}
         context["limits"] = {"findings": 1_000_000, "text_bytes": 1 << 30}
         (self.folder / "context.json").write_text(json.dumps(context))
         for form in ("junit", "sarif"):
