@@ -360,9 +360,20 @@ fn a_byte_order_mark_is_refused_alike_by_every_command_that_reads_cases() {
         let piped = file.map(|_| casegate(&command, marked.as_bytes()));
         for run in std::iter::once(with).chain(piped) {
             let said = run.text() + &run.err;
-            assert_eq!(run.err.matches("starts with a byte order mark, which JSON does not allow").count(), 1, "{said}");
+            assert_eq!(
+                run.err.matches("starts with a byte order mark, which JSON does not allow").count(),
+                1,
+                "{said}"
+            );
             // The states of a form that is not filled in are an answer, too.
-            let refused = ["\"state\":", "not_json", "cannot be read as JSON", "holds no case", "cannot be read: 1 case", "\"notes\":[{"];
+            let refused = [
+                "\"state\":",
+                "not_json",
+                "cannot be read as JSON",
+                "holds no case",
+                "cannot be read: 1 case",
+                "\"notes\":[{",
+            ];
             assert!(refused.iter().any(|words| said.contains(words)), "{command:?}: {said}");
         }
     }

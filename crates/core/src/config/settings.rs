@@ -184,8 +184,9 @@ pub(crate) fn carrier_list(name: &str, carriers: Vec<Carrier>) -> Result<Carrier
 
 fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextError> {
     for (at, (name, severity)) in changes.iter().enumerate() {
-        let code = Code::from_name(name)
-            .ok_or_else(|| unknown("severity", (at, name), &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>()))?;
+        let code = Code::from_name(name).ok_or_else(|| {
+            unknown("severity", (at, name), &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>())
+        })?;
         let wanted = match severity.as_str() {
             Some("error") => Severity::Error,
             Some("warning") => Severity::Warning,

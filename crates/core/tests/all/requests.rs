@@ -221,7 +221,8 @@ fn findings_of_files_are_shortened_in_the_order_of_all() {
     let labels = ["", "other", "none", "", ""].map(|label| json!({ "name": "labels", "value": label }));
     let other = [json!({ "name": "case", "value": "{}" }), json!({ "name": "comment", "value": "" })];
     let create: Vec<Value> = other.iter().cloned().chain(files.map(part)).chain(labels).collect();
-    let append = json!([{ "name": "file", "filename": "a/.exe", "size": 0 }, { "name": "label", "value": "none" }, other[1]]);
+    let append =
+        json!([{ "name": "file", "filename": "a/.exe", "size": 0 }, { "name": "label", "value": "none" }, other[1]]);
     for (endpoint, parts) in [("create", json!(create)), ("append", append)] {
         let request = json!({ "endpoint": endpoint, "params": { "ref": "CASE-1" }, "parts": parts }).to_string();
         let within = |findings| {

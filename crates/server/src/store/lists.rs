@@ -91,7 +91,8 @@ mod tests {
             (true, true, "SEARCH cases USING INDEX cases_of_source (organization=? AND source=? AND id<?)"),
         ] {
             let plan = store.read(|tx| {
-                let mut query = tx.prepare(&format!("EXPLAIN QUERY PLAN {}", page_query(of_organization, of_source)))?;
+                let mut query =
+                    tx.prepare(&format!("EXPLAIN QUERY PLAN {}", page_query(of_organization, of_source)))?;
                 let rows = query.query_map([0, 0, 0, 0, 0], |row| row.get(3))?;
                 Ok(rows.collect::<Result<Vec<String>, _>>()?)
             });
