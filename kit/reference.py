@@ -995,21 +995,39 @@ def judge_files(text, context):
     if not isinstance(files, list):
         findings.add("required" if files is None else "wrong_type", "/files")
         files = []
-    if labels is not None and (append or not isinstance(labels, list)):
-        findings.add("ignored" if append else "wrong_type", "/labels")
+    if labels is not None and not isinstance(labels, list):
+        findings.add("wrong_type", "/labels")
         labels = []
-    elif len(labels or ()) > len(files):
+
+    def number(members, name, at):  # a number that is required
+        if not _fits(members.get(name), "size"):
+            findings.add("required" if members.get(name) is None else "wrong_type", f"{at}/{name}")
+            return 0
+        return _whole(members[name])
+
+    before = {"count": 0, "bytes": 0}  # the files that the case has already (D46)
+    if isinstance(sent, list):
+        for i, file in enumerate(sent):
+            before["count"] += 1
+            if isinstance(file, dict):
+                before["bytes"] += number(file, "size", f"/sent/{i}")
+                findings.unknown_keys(file, {"name", "size", "label", "head", "tail"}, f"/sent/{i}")
+            else:
+                findings.add("wrong_type", f"/sent/{i}")
+    elif isinstance(sent, dict):
+        before = {name: number(sent, name, "/sent") for name in before}
+        findings.unknown_keys(sent, before, "/sent")
+    elif sent is not None:
+        findings.add("wrong_type", "/sent")
+    findings.unknown_keys(given, {"case", "endpoint", "files", "labels", "sent"}, "")
+    if given.get("case") is not None and not isinstance(given["case"], dict):
+        findings.add("wrong_type", "/case")
+    if labels if append else any(before.values()):
+        findings.add("ignored", "/labels" if append else "/sent")
+        labels, before = ([], before) if append else (labels, None)
+    if len(labels or ()) > len(files):
         findings.add("surplus_labels", f"/labels/{len(files)}")  # D26
-    if sent is not None and (not append or not isinstance(sent, (dict, list))):
-        findings.add("wrong_type" if append else "ignored", "/sent")
-        sent = None
-    if isinstance(sent, list):  # the files that the case has already (D46)
-        sent = {"count": len(sent), "bytes": sum(_whole(file["size"]) for file in sent)}
-    for name in ("count", "bytes") if sent else ():
-        if sent.get(name) is not None and not _fits(sent[name], "size"):
-            findings.add("wrong_type", "/sent/" + name)
-    findings.unknown_keys(sent or {}, {"count", "bytes"}, "/sent")
-    findings.unknown_keys(given, {"endpoint", "files", "labels", "sent"}, "")
+    sent = before
     judged, labels = Files(context, "append" if append else "create", sent), (labels or []) + [None] * len(files)
     before = judged.bytes
     verdicts = [judged.judge(file, f"/files/{i}", labels[i], f"/labels/{i}") for i, file in enumerate(files)]

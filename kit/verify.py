@@ -4,6 +4,7 @@
 import argparse
 import codecs
 import datetime
+import decimal
 import fnmatch
 import functools
 import hashlib
@@ -12,14 +13,15 @@ import pathlib
 import re
 import sys
 
-FAILURES = (AttributeError, IndexError, KeyError, OSError, RecursionError, TypeError, ValueError)
+FAILURES = (ArithmeticError, AttributeError, IndexError, KeyError, OSError, RecursionError, TypeError, ValueError)
 FILES = ("payload", "context", "receipt")
 LIMITS = {"depth": 64, "findings": 1000, "text_bytes": 1048576}
 DEFAULTS = {"as_of": None, "carriers": {}, "credential": "user", "financing_enrolled": False}
 DEFAULTS |= {"limits": LIMITS, "product": None, "surface": "create", "words": {}}
-FORMS = {"as_of": r'null|"\d{4}-\d\d-\d\d"|"\d+\.\d+\.\d+"', "limits": r'{("\w+":\d+,?){3}}'}
-FORMS |= {"credential": '"(user|master)"', "financing_enrolled": "true|false"}
-FORMS |= {"product": 'null|"(pl|pe)"', "surface": '"(create|legacy)"'}  # The JSON of each value.
+MOST = {"depth": 120, "findings": 1000000, "text_bytes": 1 << 30}
+CHOICES = {"audience": ("developer", "form"), "credential": ("user", "master"), "language": ("en", "es")}
+CHOICES |= {"product": ("pl", "pe"), "surface": ("create", "legacy")}
+VERSION = re.compile(r"(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3})){2}")
 PASSED_OVER = {"legacy": ("deprecated", "ignored", "read_only")}
 PASSED_OVER["create"] = (*PASSED_OVER["legacy"], "legacy_only")
 BLANK = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*")
@@ -98,21 +100,33 @@ def shape_of(kind, value):
     return "given" if type(value) is TYPES.get(kind, str) else "malformed"
 
 
-def canonical_context(context):
-    given = DEFAULTS | {name: context[name] for name in DEFAULTS if context.get(name) is not None}
-    given["limits"] = LIMITS | given["limits"]
-    given["words"] = {name: sorted(words) for name, words in given["words"].items() if words}
-    given["carriers"] = {
-        name: [{key: row[key] for key in row if key == "name" or row[key]} for row in rows]
-        for name, rows in given["carriers"].items()
-        if rows
-    }
-    is_usable = all(re.fullmatch(FORMS[name], dump(given[name]), re.ASCII) for name in FORMS)
-    if not is_usable or not day_number(context["today"]):
+def need(is_right, value=None):  # Returns the value of a setting that is as it should be.
+    if not is_right:
         raise ValueError
-    changed = {name: value for name, value in given.items() if value != DEFAULTS[name]}
-    changed["today"] = context["today"]
-    return json.dumps(changed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return value
+
+
+def members(value, names):
+    return need(isinstance(value, dict) and value.keys() <= set(names), value)
+
+
+def texts(value):
+    return need(isinstance(value, list) and all(isinstance(text, str) for text in value), value)
+
+
+def whole(value, least, most):  # A number is whole by its value: 64.0 is.
+    is_number = type(value) in (int, decimal.Decimal) and least <= value <= most
+    return need(is_number and value == int(value), is_number and int(value))
+
+
+def depth_of(value):
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(depth_of, inner), default=0)
+
+
+def read_context(text):
+    constant = functools.partial(need, False)  # NaN and Infinity are not JSON.
+    return json.loads(text, parse_float=decimal.Decimal, parse_constant=constant)
 
 
 class Tables:
@@ -142,6 +156,52 @@ class Tables:
             forms += ["".join(words[:end]) for end in range(first, len(words) + 1)]
         return forms[:16]
 
+    def carriers(self, rows):  # Each name must have more than generic words, each pattern any word.
+        for row in need(isinstance(rows, list), rows):
+            members(row, ("name", "patterns", "spellings"))
+            for text in texts([row["name"], *texts(row.get("spellings", []))]):
+                words = "".join(map(self.fold, text.replace("*", " "))).split()
+                need(any(word not in self.full_words and word != "and" for word in words))
+            need(all(map(str.split, ("".join(map(self.fold, text)) for text in texts(row.get("patterns", []))))))
+        return [{key: row[key] for key in row if key == "name" or row[key]} for row in rows]
+
+    def setting(self, name, value):  # Returns the canonical value of a setting, which must be usable.
+        if name in CHOICES:
+            return need(value in CHOICES[name], value)
+        if name in ("today", "as_of"):
+            return need(day_number(value) or name == "as_of" and VERSION.fullmatch(value), value)
+        if name == "carriers":
+            lists = {key: self.carriers(rows) for key, rows in members(value, LISTS.values()).items()}
+            return {key: rows for key, rows in lists.items() if rows}
+        if name == "words":
+            ids = [row["id"] for row in self.rows["words"] if row["id"] != "case_type"]
+            return {key: sorted(words) for key, words in members(value, ids).items() if texts(words)}
+        if name == "limits":
+            given = {key: whole(number, 1, MOST[key]) for key, number in members(value, LIMITS).items()}
+            return LIMITS | given
+        if name == "severity":
+            known = {row["code"]: row["severity"] for row in self.rows["codes"]}
+            for code, severity in members(value, known).items():
+                lowest = "warning" if code == "legacy_sunset" else known[code]
+                highest = "warning" if code == "possible_carrier_fee" else "error"
+                need(severity in (lowest, highest))
+        elif name == "clock_tolerance_seconds":
+            whole(value, 0, 86400)
+        elif name == "include":
+            need(set(texts(value)) <= {"prepared", "trace"})
+        else:  # A receipt does not depend on firm rules, which only the library can read.
+            kinds = {"financing_enrolled": bool, "house": dict, "token_name": str}
+            need(type(value) is kinds[name])
+        return value
+
+    def canonical(self, context):  # Returns the canonical context. A context that is not usable fails.
+        need(isinstance(context, dict) and "today" in context and depth_of(context) <= 16)
+        json.dumps(context, ensure_ascii=False, default=str).encode()  # Fails for a lone surrogate.
+        given = {name: self.setting(name, value) for name, value in context.items()}
+        kept = ("today", *DEFAULTS)
+        changed = {name: given[name] for name in kept if given.get(name, DEFAULTS.get(name)) != DEFAULTS.get(name)}
+        return json.dumps(changed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
     def pattern(self, carriers):  # Returns the pattern of a list of carriers, which is JSON text.
         globs = []
         for row in json.loads(carriers):
@@ -152,7 +212,7 @@ class Tables:
         return re.compile("|".join(["(?!)", *map(fnmatch.translate, globs)]))
 
     def receipt(self, payload, context):
-        canonical = canonical_context(context)
+        canonical = self.canonical(context)
         settings = DEFAULTS | json.loads(canonical)
         texts = {"tables": self.text, "payload": payload, "context": canonical.encode()}
         receipt = {"receipt": 1, "rulebook": self.rows["rulebook"]}
@@ -352,13 +412,13 @@ def main():
     if [file is None for file in files] != [options.lines] * len(files):
         parser.error("give either --lines, or --payload, --context and --receipt")
     for line in sys.stdin.buffer if options.lines else ():
-        code, why = answer(lambda: json.loads(line), options.tables)
+        code, why = answer(lambda: read_context(line), options.tables)
         print(json.dumps({"ok": False, "why": why} if code else {"ok": True}), flush=True)
     if options.lines:
         return 0
     payload, context, receipt = (file.read() for file in files)
     request = {"payload": payload, "receipt": receipt.decode(errors="replace")}
-    code, sentence = answer(lambda: request | {"context": json.loads(context)}, options.tables)
+    code, sentence = answer(lambda: request | {"context": read_context(context.decode("utf-8-sig"))}, options.tables)
     print(sentence)
     return code
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +46,10 @@ export function setting() {
   const it = {
     browser: undefined, server: undefined, folder: "", url: "",
     async start(port = new URL(it.url).port) {
-      const { child, said } = await standIn([`--demo=${demo}dist`, "--port", String(port), "--data", it.folder], /^\s*data:/m);
+      // The tests act on new cases at once; sending.test.mjs has cases without a reference.
+      await writeFile(`${it.folder}.json`, '{ "issue_keys": { "after_seconds": 0 } }');
+      const args = [`--demo=${demo}dist`, "--port", String(port), "--data", it.folder, "--config", `${it.folder}.json`];
+      const { child, said } = await standIn(args, /^\s*data:/m);
       it.server = child;
       it.url = /^\s*demo:\s+(\S+)/m.exec(said)[1];
       await it.setDay(today);
@@ -76,6 +79,7 @@ export function setting() {
     await it.browser?.close();
     await it.stop();
     await rm(it.folder, { recursive: true, force: true });
+    await rm(`${it.folder}.json`, { force: true });
   });
   return it;
 }

@@ -74,7 +74,8 @@ before(async () => {
   backendPort = await freePort();
   backend = `http://127.0.0.1:${backendPort}`;
   webhooks[0].url = `${backend}/webhooks`;
-  const config = { ...settings, delivering: { attempts: 1000, first_pause_ms: 50, longest_pause_ms: 200 } };
+  // The tests act on new cases at once.
+  const config = { ...settings, issue_keys: { after_seconds: 0 }, delivering: { attempts: 1000, first_pause_ms: 50, longest_pause_ms: 200 } };
   writeFileSync(join(folder, "stand-in.json"), JSON.stringify(config));
   const args = ["serve", "--data", join(folder, "stand-in"), "--port", "0", "--log", "quiet"];
   const { ready } = start(binary, [...args, "--config", join(folder, "stand-in.json")], "http://");

@@ -47,7 +47,7 @@ class Cluster(unittest.TestCase):
             skipped(what)
             self.skipTest(what)
         cases = [vector["payload"] for vector in vectors() if vector["call"] == "check_case"]
-        cases = [f"{case} " for case in cases if not re.search(r"[\r\n\t]", case)] + ["", "[", "\ufeff{}"]
+        cases = [f"{case} " for case in cases if case.strip() and not re.search(r"[\r\n\t]", case)] + ["[", "\ufeff{}"]
         with tempfile.TemporaryDirectory() as folder:
             for part in range(3):
                 file = Path(folder) / "cases" / f"part-{part}.ndjson"

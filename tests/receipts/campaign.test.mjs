@@ -17,8 +17,7 @@ test("500 true receipts are accepted and 500 tampered ones refused", async () =>
 test("the receipts of all vectors are accepted", () => {
   const lines = readVectors().flatMap(({ call, payload, context, reply }) => {
     if (call === "receipt" && reply.startsWith('{"receipt"')) return { payload, context: JSON.parse(context), receipt: reply };
-    // The package hands over no more of a text than one byte beyond the limit.
-    if (call !== "check_case" || !reply.startsWith('{"format"') || reply.includes('"too_large"')) return [];
+    if (call !== "check_case" || !reply.startsWith('{"format"')) return [];
     const settings = JSON.parse(context);
     return { payload, context: settings, receipt: JSON.stringify(receipt(payload, settings)) };
   });

@@ -119,6 +119,8 @@ impl Service {
                 "webhooks": [{ "url": self.webhook_url, "secret": WEBHOOK_SECRET }],
             }],
             "operator_token": OPERATOR_TOKEN,
+            // Scenarios act on a case at once; one is about references that come late.
+            "issue_keys": { "after_seconds": 0 },
             "delivering": { "attempts": 200, "first_pause_ms": 200, "longest_pause_ms": 500, "timeout_ms": 15_000 },
         });
         if let Some(config) = config.as_object_mut() {

@@ -3,13 +3,12 @@
 
 use crate::args::ContextArgs;
 use crate::error::{CliError, note};
-use crate::input::{shown, utf8};
+use crate::input::{own_text, shown};
 use crate::sanitize;
 use casegate::config::ContextError;
 use casegate::context::Limits;
 use casegate::{Code, Context, Severity};
 use serde_json::{Map, Value};
-use std::fs;
 use std::path::Path;
 
 /// The settings.
@@ -67,7 +66,7 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
     let mut about = String::new();
     if let Some(path) = &args.context {
         about = format!("{}: ", shown(path));
-        let text = text_of(path)?;
+        let text = own_text(path)?;
         settings = match serde_json::from_str(&text) {
             Ok(settings) => settings,
             // The library has the message.
@@ -86,15 +85,7 @@ fn merged(args: &ContextArgs) -> Result<(Map<String, Value>, String), CliError> 
 
 /// Reads a file of settings, also without a day.
 pub(crate) fn of_file(path: &Path) -> Result<casegate::Settings, CliError> {
-    casegate::Settings::from_json(&text_of(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
-}
-
-/// Reads the text of a file of settings.
-pub(crate) fn text_of(path: &Path) -> Result<String, CliError> {
-    let bytes = fs::read(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
-    let text = utf8(&shown(path), bytes)?;
-    // Editors on Windows write a byte order mark, which has no meaning for settings.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    casegate::Settings::from_json(&own_text(path)?).map_err(|error| unusable(&format!("{}: ", shown(path)), &error))
 }
 
 fn unusable(about: &str, error: &ContextError) -> CliError {

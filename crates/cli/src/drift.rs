@@ -2,7 +2,6 @@
 
 use crate::Outcome;
 use crate::args::recordings::{Drift, DriftFormat};
-use crate::context;
 use crate::error::CliError;
 use crate::input::{self, shown};
 use crate::output::Output;
@@ -12,7 +11,7 @@ use std::path::Path;
 
 pub(crate) fn run(args: &Drift) -> Result<Outcome, CliError> {
     let settings = settings(args.context.as_deref())?;
-    let text = input::text(&args.file)?;
+    let text = input::own_text(&args.file)?;
     let lines = read_lines(&text).map_err(|error| CliError::new(format!("{}: {error}", input::name(&args.file))))?;
     if lines.is_empty() {
         return Err(CliError::new(format!("{}: the recording is empty, and shows nothing", input::name(&args.file))));
@@ -38,7 +37,7 @@ pub(crate) fn settings(path: Option<&Path>) -> Result<Settings, CliError> {
     let Some(path) = path else {
         return Settings::read("{}").map_err(|error| CliError::new(error.to_string()));
     };
-    Settings::read(&context::text_of(path)?).map_err(|error| CliError::new(format!("{}: {error}", shown(path))))
+    Settings::read(&input::own_text(path)?).map_err(|error| CliError::new(format!("{}: {error}", shown(path))))
 }
 
 /// Writes a file as a whole.

@@ -80,6 +80,7 @@ impl Cases {
             return Ok(Cases::One(input::read(path, settings.text_bytes)?.text));
         }
         let bytes = input::plain_bytes(path, u64::MAX)?;
+        input::note_mark(path, &bytes);
         match String::from_utf8(bytes) {
             Ok(text) if is_standard(path) && serde_json::from_str::<IgnoredAny>(&text).is_ok() => Ok(Cases::One(text)),
             Ok(text) => Ok(Cases::Lines(text.into_bytes())),

@@ -45,18 +45,27 @@ pub(crate) fn read(path: &Path, limit: usize) -> Result<Source, CliError> {
     if bytes.len() > limit {
         return Ok(source(String::from_utf8_lossy(&bytes).into_owned()));
     }
-    let text = utf8(&name(path), bytes)?;
-    if text.starts_with('\u{feff}') {
+    note_mark(path, &bytes);
+    Ok(source(utf8(&name(path), bytes)?))
+}
+
+/// A byte order mark, which editors on Windows write.
+pub(crate) const MARK: char = '\u{feff}';
+
+/// Notes a byte order mark at the start of what the service would get. It is no JSON there, and the
+/// library refuses it.
+pub(crate) fn note_mark(path: &Path, start: &[u8]) {
+    if start.starts_with("\u{feff}".as_bytes()) {
         let why = "starts with a byte order mark, which JSON does not allow; save it as UTF-8 without one";
         note(format_args!("{} {why}", name(path)));
     }
-    Ok(source(text))
 }
 
-/// Reads a text that is no case, and which its reader may let begin with a byte order mark.
-#[cfg(feature = "service")]
-pub(crate) fn text(path: &Path) -> Result<String, CliError> {
-    utf8(&name(path), plain_bytes(path, u64::MAX)?)
+/// Reads a text that is for this program alone, such as settings. There a byte order mark has no
+/// meaning.
+pub(crate) fn own_text(path: &Path) -> Result<String, CliError> {
+    let text = utf8(&name(path), plain_bytes(path, u64::MAX)?)?;
+    Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
 }
 
 /// Reads at most a number of bytes, which must not be compressed.

@@ -67,8 +67,8 @@ misspelled name of a missing field is corrected, and values get the form that th
 is invented. The remaining errors are questions for a person, and warnings stay. The rest of a file stays \
 as written, as do its owner, permissions, attributes and links. A file that was changed meanwhile is not \
 written; the exit code is then 2. A case on standard input is repaired to standard output, and its \
-findings go to standard error. A file that starts with a byte order mark is no JSON, is refused, and is not \
-repaired.
+findings go to standard error. A file that starts with a byte order mark is no JSON and is refused; `--fix` \
+takes the mark out.
 
 A folder means all `*.json` files below it, in the order of their names; hidden ones and links to folders are \
 skipped. A pattern is expanded if the shell did not expand it: `*` and `?` stand for parts of a name, `[ab]` for one \
@@ -117,8 +117,9 @@ A file for --context:
 pub(crate) const BATCH: &str = "\
 Check cases given as JSON lines, and print one report per line
 
-Reads and writes NDJSON: exactly one report for each line, in order. Lines that are empty, invalid, too \
-long or not UTF-8 are refused like any other case, with a report of their own. So is each line of one case that is \
+Reads and writes NDJSON: exactly one report for each line, in order. Lines that are invalid, too long or \
+not UTF-8 are refused like any other case, with a report of their own. Blank lines have no case and no report; their \
+number goes to standard error. So is each line of one case that is \
 spread over several lines; `casegate check` reads such a file. The last line needs no line \
 end, and an empty file has no lines. Gzip input is recognized and decompressed.
 

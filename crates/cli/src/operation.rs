@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::args::{FileLineArgs, LineArgs, operations};
 use crate::context::{self, NoToday};
 use crate::error::CliError;
-use crate::input::{is_standard, name, utf8};
+use crate::input::{self, is_standard, name, utf8};
 use crate::judge::one_line;
 use crate::output::Output;
 use crate::paths;
@@ -42,7 +42,9 @@ pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
 
 /// Returns the text of a file with a case.
 fn case_of(path: &Path) -> Result<String, CliError> {
-    let case = utf8(&name(path), bytes_of(path)?)?;
+    let bytes = bytes_of(path)?;
+    input::note_mark(path, &bytes);
+    let case = utf8(&name(path), bytes)?;
     if members(&case).is_none() {
         return Err(CliError::new(format!("{} holds no case, which is a JSON object", name(path))));
     }
@@ -69,7 +71,7 @@ fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(text).ok()
 }
 
-fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Result<Outcome, CliError> {
+fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Result<Outcome, CliError> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(CliError::new(format!("there is no operation {operation}")));
     };
@@ -80,6 +82,7 @@ fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&[u8]) -> Cow<'_, [u8
         let unreadable = |error| CliError::unreadable(name(&path), &error);
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();
+        input::note_mark(&path, lines.fill_buf().map_err(unreadable)?);
         while lines.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
             if line.ends_with(b"\n") {
                 line.pop();
@@ -87,7 +90,7 @@ fn run_on(operation: &str, args: &LineArgs, input: impl Fn(&[u8]) -> Cow<'_, [u8
             if line.ends_with(b"\r") {
                 line.pop();
             }
-            output.print(&(one_line(operation.call_bytes(&input(&line), &settings.context)) + "\n"))?;
+            output.print(&(one_line(operation.call_bytes(&input_of(&line), &settings.context)) + "\n"))?;
             line.clear();
         }
     }

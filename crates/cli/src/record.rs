@@ -29,7 +29,7 @@ fn from_files(args: &Record, into: &Path, mut recorder: Recorder) -> Result<Outc
     let mut lines = String::new();
     let mut count = 0;
     for path in &args.from {
-        let text = input::text(path)?;
+        let text = input::own_text(path)?;
         let source = read_source(&text, args.host.as_deref());
         let source = source.map_err(|error| CliError::new(format!("{}: {error}", input::name(path))))?;
         for sentence in source.left_out_by_reason() {
@@ -66,7 +66,7 @@ fn proxy(args: &Record, upstream: &str, into: &Path, recorder: Recorder) -> Resu
 
 fn reveal_word(args: &Reveal) -> Result<Outcome, CliError> {
     let key = read_key(&key_path(&args.file, args.key.as_deref()))?;
-    let text = input::text(&args.file)?;
+    let text = input::own_text(&args.file)?;
     let (revealed, count) =
         reveal(&text, &key, &args.word).map_err(|error| CliError::new(format!("{}: {error}", shown(&args.file))))?;
     if count == 0 {

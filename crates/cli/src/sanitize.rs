@@ -5,9 +5,9 @@ pub(crate) fn letter(letter: char) -> char {
     match letter {
         // Controls beyond ASCII, and separators of lines and paragraphs.
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}'
-        // Characters without width, and those that change the direction.
+        // Characters without width, those that change the direction, and those that XML forbids.
         | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}' => {
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e007f}' => {
             char::REPLACEMENT_CHARACTER
         }
         other => other,
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn what_is_obeyed_or_unseen_is_replaced() {
-        let unseen = "\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{200b}\u{200d}\u{200f}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}";
+        let unseen = "\u{80}\u{9b}\u{9f}\u{2028}\u{2029}\u{200b}\u{200d}\u{200f}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{fffe}\u{ffff}";
         assert!(unseen.chars().all(|each| letter(each) == '\u{fffd}'));
         assert_eq!(one_line("a\u{1b}[31m\n\t\u{7f}\u{202e}é"), "a\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}é");
     }

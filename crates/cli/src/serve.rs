@@ -2,11 +2,11 @@
 
 use crate::Outcome;
 use crate::args::servers::{Serve, ServeFormat};
-use crate::error::CliError;
+use crate::error::{CliError, note};
 use crate::input::shown;
 use crate::output::Output;
 use crate::sanitize;
-use casegate_server::{Config, ConfigError, DemoPages, Ready, ServeError};
+use casegate_server::{Config, ConfigError, DemoPages, Hook, Ready, ServeError};
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -18,11 +18,16 @@ pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
             error => CliError::new(format!("{}: {error}", shown(path))),
         })?,
     };
-    config.webhooks.extend(args.webhook.iter().cloned());
+    for url in &args.webhook {
+        config.webhooks.push(Hook::to(url).map_err(|error| CliError::new(format!("--webhook: {error}")))?);
+    }
     config.demo = args.demo.as_ref().map(|folder| demo(folder.as_deref())).transpose()?;
     config.seed = args.seed.or(config.seed);
     config.now = args.now.clone().or(config.now);
     let address = SocketAddr::new(args.address, args.port);
+    if config.seed.is_some() && !address.ip().is_loopback() {
+        note("with a seed, everyone can work out the tokens, and other machines reach this address; take 127.0.0.1");
+    }
     let hooks = hooks(&config);
     // Printed at once, even if nobody reads it.
     let greet = |ready: &Ready| {
@@ -68,7 +73,7 @@ fn demo(folder: Option<&Path>) -> Result<DemoPages, CliError> {
 /// Describes the receivers of events in the settings.
 fn hooks(config: &Config) -> String {
     let own = config.organizations.iter().flat_map(|organization| &organization.webhooks);
-    let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| sanitize::one_line(&hook.url)).collect();
+    let urls: Vec<String> = own.chain(&config.webhooks).map(|hook| sanitize::one_line(&hook.shown())).collect();
     if urls.is_empty() { "nowhere by the settings; --webhook URL adds an address".to_owned() } else { urls.join(", ") }
 }
 

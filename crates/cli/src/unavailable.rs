@@ -2,7 +2,6 @@
 //! parsed, so that `--help`, completions and the manual page are the same in every program.
 
 use crate::error::CliError;
-use std::convert::Infallible;
 
 /// The default limits of `api`, as in `casegate-http`.
 #[cfg(not(feature = "api"))]
@@ -12,17 +11,6 @@ pub(crate) struct Config;
 impl Config {
     pub(crate) const BODY_BYTES: usize = 2 << 20;
     pub(crate) const CONNECTIONS: u32 = 512;
-}
-
-/// An address of webhooks, which this program does not check.
-#[derive(Debug, Clone)]
-pub(crate) struct Hook;
-
-impl Hook {
-    #[expect(clippy::unnecessary_wraps, reason = "the signature of a parser of arguments")]
-    pub(crate) fn to(_: &str) -> Result<Hook, Infallible> {
-        Ok(Hook)
-    }
 }
 
 /// The error of a command that this program lacks.

@@ -145,6 +145,10 @@ async fn answer(operation: &'static Operation, api: &Api, request: Request) -> R
     }
     let settings = settings.map(axum::http::HeaderValue::as_bytes).unwrap_or_default();
     let context = api.contexts.of(settings).map_err(|error| invalid(&error.to_string()))?;
+    if let Err(problem) = body::plain(&head.headers) {
+        body::linger(body);
+        return Err(problem);
+    }
     let declared = head.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     let body = body::read(body, declared, api.body_bytes).await?;
     if body.len() <= SHORT {

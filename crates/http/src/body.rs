@@ -2,6 +2,7 @@
 
 use crate::prose;
 use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{HeaderMap, header};
 use casegate_axum::Problem;
 use http_body_util::BodyExt;
 use std::time::Duration;
@@ -17,6 +18,19 @@ const LINGER: Duration = Duration::from_secs(5);
 /// Returns the answer to a body beyond its limit.
 pub fn too_long(limit: u64) -> Problem {
     prose::BODY_TOO_LONG.with(&[&limit.to_string()])
+}
+
+/// Refuses a body that is compressed or otherwise encoded. Its bytes would be taken for its content.
+///
+/// # Errors
+///
+/// A `Content-Encoding` other than `identity`.
+pub fn plain(headers: &HeaderMap) -> Result<(), Problem> {
+    let encoded = headers.get_all(header::CONTENT_ENCODING).iter().any(|value| {
+        let codings = value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+        codings.filter(|coding| !coding.is_empty()).any(|coding| !coding.eq_ignore_ascii_case(b"identity"))
+    });
+    if encoded { Err(prose::BODY_ENCODED.problem()) } else { Ok(()) }
 }
 
 /// Reads a body up to the limit. `declared` is its length by its head.

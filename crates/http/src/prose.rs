@@ -69,6 +69,8 @@ problems! { pub
         "The server accepts at most {} bytes.";
     BODY_INCOMPLETE: REQUEST_TIMEOUT, INCOMPLETE, "body_incomplete":
         "The connection broke or timed out. Nothing was changed.";
+    BODY_ENCODED: UNSUPPORTED_MEDIA_TYPE, REFUSED, "body_encoded":
+        "Send the body as it is, without a Content-Encoding such as gzip.";
     UNKNOWN_PATH: NOT_FOUND, NOT_FOUND, "unknown_path":
         "The server has no such path. `/openapi.json` lists all paths.";
     UNKNOWN_OPERATION: NOT_FOUND, NOT_FOUND, "unknown_operation":

@@ -23,7 +23,7 @@ mod tests;
 /// use casegate_server::Config;
 ///
 /// let config = Config::from_json(r#"{ "issue_keys": { "after_seconds": 60 } }"#)?;
-/// assert_eq!(config.issue_keys.prefix, "CASE");
+/// assert_eq!(config.issue_keys.after_seconds, Some(60));
 /// # Ok::<(), casegate_server::ConfigError>(())
 /// ```
 #[derive(Debug, Clone, Deserialize)]
@@ -139,13 +139,20 @@ fn word<'de, D: Deserializer<'de>>(given: D) -> Result<Legacy, D::Error> {
 pub struct IssueKeys {
     /// The prefix of references.
     pub prefix: String,
-    /// The seconds until a case receives its reference (`CREATE-key-unassigned`).
-    pub after_seconds: u32,
+    /// The seconds until a case receives its reference (`CREATE-key-unassigned`), whatever happens
+    /// to the case. By default it does so after five seconds, or earlier with its pick-up: research
+    /// happens in the tracker.
+    pub after_seconds: Option<u32>,
+}
+
+impl IssueKeys {
+    /// The seconds of a stand-in whose settings have none. The service takes minutes.
+    pub(crate) const SECONDS: u32 = 5;
 }
 
 impl Default for IssueKeys {
     fn default() -> IssueKeys {
-        IssueKeys { prefix: "CASE".to_owned(), after_seconds: 0 }
+        IssueKeys { prefix: "CASE".to_owned(), after_seconds: None }
     }
 }
 
@@ -181,7 +188,7 @@ pub enum ConfigError {
     #[error("the settings must be a JSON object")]
     NoObject,
     /// The text is not JSON, or has an unknown member.
-    #[error("the settings cannot be used: {0}")]
+    #[error("the settings cannot be used: {}", without_value(.0))]
     Unusable(#[from] serde_json::Error),
     /// A member has an invalid value.
     #[error("the setting `{name}` must be {needs}")]
@@ -202,6 +209,13 @@ pub enum ConfigError {
     /// The rulebook's context is invalid.
     #[error("the setting `context`: {0}")]
     Context(#[from] ContextError),
+}
+
+/// Returns what was expected, and where. Before that, serde repeats the value or the name that it
+/// found, which may be a password or the name of a carrier (D19).
+fn without_value(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(", expected ").map(|(_, expected)| format!("expected {expected}")).unwrap_or(text)
 }
 
 /// The expected form of a token, for people.
@@ -249,7 +263,9 @@ impl Config {
     ///
     /// [`ConfigError`] names the invalid setting.
     pub fn from_file(path: &Path) -> Result<Config, ConfigError> {
-        Config::from_json(&std::fs::read_to_string(path)?)
+        let text = std::fs::read_to_string(path)?;
+        // Editors on Windows write a byte order mark.
+        Config::from_json(text.strip_prefix('\u{feff}').unwrap_or(&text))
     }
 
     pub(crate) fn checked(self) -> Result<Config, ConfigError> {

@@ -43,6 +43,11 @@ fn reference(case: &StoredCase, now: Instant) -> String {
     case.issue_key(now).map_or_else(|| format!("case-{}", case.id), str::to_owned)
 }
 
+/// Answers a HEAD: an address is signed for GET alone, as presigned addresses are.
+pub(crate) async fn other_method() -> ApiError {
+    (&prose::WRONG_SIGNATURE).into()
+}
+
 /// `GET /downloads/results/{case}`: the current results as a PDF. The signature replaces a token.
 pub(crate) async fn results(
     State(app): State<Shared>,

@@ -27,6 +27,11 @@ pub struct Hook {
 }
 
 impl Hook {
+    /// Returns the address for people, with a user name and password masked.
+    pub fn shown(&self) -> String {
+        masked(&self.url)
+    }
+
     /// Returns the invalid member of a subscription, and the expected value.
     pub(crate) fn unfit(&self) -> Option<(&'static str, &'static str)> {
         if !is_address(&self.url) {
@@ -39,6 +44,16 @@ impl Hook {
             return Some(("secret", prose::A_SECRET));
         }
         None
+    }
+}
+
+/// Returns an address without its user name and password, which may both be secrets.
+pub(crate) fn masked(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    match authority.rsplit_once('@') {
+        Some((_, host)) => format!("{scheme}://***@{host}{path}"),
+        None => url.to_owned(),
     }
 }
 

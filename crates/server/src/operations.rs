@@ -6,7 +6,7 @@ use crate::prose;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, PathRejection};
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};
 use casegate_http::body;
@@ -34,6 +34,7 @@ pub(crate) const CALL_BYTES: usize = 8 << 20;
 pub(crate) async fn call(
     State(app): State<Shared>,
     operation: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
     let mut operations = CASE_OPERATIONS.iter().chain(SERVICE_OPERATIONS);
@@ -41,6 +42,9 @@ pub(crate) async fn call(
     let Some(operation) = operations.find(|known| is_asked(known.name)) else {
         return prose::UNKNOWN_OPERATION.problem().into_response();
     };
+    if let Err(problem) = body::plain(&headers) {
+        return problem.into_response();
+    }
     let body = match body {
         Ok(body) => body,
         Err(BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_))) => {

@@ -80,6 +80,8 @@ problems! { pub(crate)
     NOT_UTF8: BAD_REQUEST, REFUSED, "not_utf8":
         "A text part is not UTF-8.";
     NOT_JSON: BAD_REQUEST, REFUSED, "not_json": "The body is not JSON.";
+    NOT_A_FORM: BAD_REQUEST, REFUSED, "not_a_form":
+        "The body is no form, as its Content-Type says. Send JSON with `Content-Type: application/json`.";
     BODY_NOT_UTF8: BAD_REQUEST, REFUSED, "not_json": "The body is not UTF-8.";
     OTHER_FORM: BAD_REQUEST, REFUSED, "other_form": "Send {} as JSON.";
     OTHER_FORM_AT: BAD_REQUEST, REFUSED, "other_form":
@@ -122,7 +124,7 @@ problems! { pub(crate)
     UNKNOWN_RESULT_FORMAT: BAD_REQUEST, REFUSED, "unknown_result_format":
         "`result_format` is `json`, or `pdf` at this stand-in, because the word for a PDF is not published.";
     WRONG_SIGNATURE: FORBIDDEN, NOT_GIVEN, "wrong_signature":
-        "This stand-in did not issue the address, or it was changed.";
+        "This stand-in did not issue the address, or it was changed, or the method is not GET.";
     ADDRESS_EXPIRED: GONE, NOT_GIVEN, "address_expired":
         "The address has expired. GET the results with `result_format=pdf` for a new one.";
 

@@ -181,7 +181,7 @@ fn router(app: Shared) -> Router {
     let router = Router::new()
         .merge(site)
         .route("/healthz", get(health::health))
-        .route(downloads::PATH, get(downloads::results))
+        .route(downloads::PATH, get(downloads::results).head(downloads::other_method))
         .route("/casegate/{operation}", call)
         .route("/operator/", get(operator::page::index))
         .route(openapi::PATH, get(openapi::served))

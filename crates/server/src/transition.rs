@@ -34,6 +34,9 @@ pub(crate) fn carry_out(
     // A repeat that changes nothing is not an update of the case (D31, D32).
     let updated_at = if after == case.life { case.updated_at } else { now };
     case.life = after;
+    if matches!(trigger, Trigger::PickUp) && app.config.issue_keys.after_seconds.is_none() {
+        case.assign_key();
+    }
     if before != State::Closed && case.life.state() == State::Closed {
         case.closed_at = Some(now);
     }

@@ -3,15 +3,11 @@
 use crate::args::context::ContextArgs;
 #[cfg(not(feature = "api"))]
 use crate::unavailable::Config;
-#[cfg(not(feature = "service"))]
-use crate::unavailable::Hook;
 use casegate::tokens::EventType;
 #[cfg(feature = "api")]
 use casegate_http::api::Config;
 #[cfg(feature = "api")]
 use casegate_http::telemetry::Log;
-#[cfg(feature = "service")]
-use casegate_server::Hook;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 use std::net::IpAddr;
@@ -62,8 +58,9 @@ pub(crate) struct Serve {
     pub(crate) config: Option<PathBuf>,
     /// A receiver of events in addition to those of the settings, for this start only; may be
     /// repeated
-    #[arg(long, value_name = "URL", value_parser = Hook::to)]
-    pub(crate) webhook: Vec<Hook>,
+    // Not parsed here: the error would repeat the address, which may have a password.
+    #[arg(long, value_name = "URL")]
+    pub(crate) webhook: Vec<String>,
     /// Serve the demo as well, at the same address and to this machine only: an intake form, the
     /// firm's cases, a playground, the rules. With DIR, its pages are read from there instead of
     /// from this program

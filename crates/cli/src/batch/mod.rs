@@ -14,7 +14,7 @@ mod turns;
 use crate::Outcome;
 use crate::args::Batch;
 use crate::context::{self, NoToday};
-use crate::error::CliError;
+use crate::error::{CliError, note};
 use crate::input::{is_standard, shown};
 use crate::judge::{judge, one_line, readable};
 use crate::paths;
@@ -61,6 +61,10 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     started.map_err(|error| CliError::threadless(jobs, &error))?;
 
     let (count, ended) = turns.finish();
+    if count.blank > 0 {
+        let what = if count.blank == 1 { "1 blank line has" } else { &format!("{} blank lines have", count.blank) };
+        note(format_args!("{what} no case and no report"));
+    }
     if let Some(fault) = source.into_inner().unwrap_or_else(PoisonError::into_inner).fault() {
         fault.print();
         return Err(CliError::new(format!("{} lines were answered before that", count.records)));
@@ -114,6 +118,11 @@ impl Worker<'_> {
                         return;
                     }
                     reports.clear();
+                }
+                // A report of a blank line would be five hundred times its size.
+                if line.trim_ascii().is_empty() {
+                    count.blank += 1;
+                    continue;
                 }
                 count.records += 1;
                 count.refused += u64::from(!self.answer(line, &mut reports));

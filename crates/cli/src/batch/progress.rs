@@ -10,6 +10,8 @@ const EVERY: Duration = Duration::from_millis(200);
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Count {
     pub(crate) records: u64,
+    /// Lines without a case.
+    pub(crate) blank: u64,
     pub(crate) refused: u64,
     /// Bytes of input.
     pub(crate) bytes: u64,
@@ -45,7 +47,7 @@ impl Progress {
 // A progress line need not be exact beyond 2^53 records.
 #[expect(clippy::cast_precision_loss, reason = "the figure is for people")]
 fn line(count: &Count, took: Duration) -> String {
-    let Count { records, refused, bytes } = count;
+    let Count { records, refused, bytes, .. } = count;
     let rate = *records as f64 / took.as_secs_f64().max(0.001);
     format!("{records} records, {refused} refused, {:.1} MB, {rate:.0} records/s", *bytes as f64 / 1e6)
 }
@@ -57,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_line_shows_records_size_and_rate() {
-        let count = Count { records: 1500, refused: 2, bytes: 2_340_000 };
+        let count = Count { records: 1500, blank: 0, refused: 2, bytes: 2_340_000 };
         assert_eq!(line(&count, Duration::from_secs(3)), "1500 records, 2 refused, 2.3 MB, 500 records/s");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lines::{Block, Lines};
 use crate::error::{CliError, note};
-use crate::input::{GZIP, is_standard, name};
+use crate::input::{GZIP, is_standard, name, note_mark};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
@@ -46,9 +46,11 @@ impl<'f> Source<'f> {
             let (path, lines) = self.open.as_mut()?;
             match lines.fill(block) {
                 Ok(true) => {
-                    if mem::take(&mut self.is_at_start) && !self.is_hint_printed {
-                        let hint = block.lines().next().and_then(hint);
-                        self.is_hint_printed = hint.is_some();
+                    if mem::take(&mut self.is_at_start) {
+                        let first = block.lines().next().unwrap_or_default();
+                        note_mark(path, first);
+                        let hint = hint(first).filter(|_| !self.is_hint_printed);
+                        self.is_hint_printed |= hint.is_some();
                         hint.inspect(|hint| note(format_args!("{} {hint}", name(path))));
                     }
                     self.next += 1;

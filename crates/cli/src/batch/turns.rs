@@ -40,6 +40,7 @@ impl<W: Write> State<W> {
         self.write(text);
         self.due += 1;
         self.count.records += count.records;
+        self.count.blank += count.blank;
         self.count.refused += count.refused;
         self.count.bytes += count.bytes;
         if let Some(progress) = &mut self.progress {

@@ -2,7 +2,7 @@
 //! else as written.
 
 use super::locate::strict;
-use crate::input::Source;
+use crate::input::{MARK, Source};
 use casegate::json::Document;
 use casegate::repair::{PatchOperation, Repair};
 use casegate::{Context, check_case, repair_case};
@@ -11,31 +11,34 @@ use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRoo
 /// A repaired case.
 pub(super) struct Fixed {
     pub(super) repair: Repair,
+    /// Without a byte order mark.
     pub(super) text: String,
 }
 
 /// Repairs a case.
 pub(super) fn fix(source: &Source, context: &Context) -> Fixed {
-    let repair = repair_case(&source.text, context);
+    let given = source.text.strip_prefix(MARK).unwrap_or(&source.text);
+    let repair = repair_case(given, context);
     let text = match &repair.payload {
-        Some(payload) if !repair.patch.is_empty() => patched(&source.text, &repair.patch)
+        Some(payload) if !repair.patch.is_empty() => patched(given, &repair.patch)
             // The text is written only if it has the repaired verdict; otherwise the library's
             // payload is written.
             .filter(|text| check_case(text, context).ok == repair.ok)
             .unwrap_or_else(|| format!("{}\n", payload.get())),
-        _ => source.text.clone(),
+        _ => given.to_owned(),
     };
     Fixed { repair, text }
 }
 
 /// Returns a summary for people.
-pub(super) fn summary(patch: &[PatchOperation]) -> String {
+pub(super) fn summary(had_mark: bool, patch: &[PatchOperation]) -> String {
+    let mark = had_mark.then(|| "removed the byte order mark".to_owned());
     let edits = patch.iter().map(|operation| match operation {
         PatchOperation::Remove { path } => format!("removed {path}"),
         PatchOperation::Replace { path, .. } => format!("rewrote {path}"),
         PatchOperation::Move { from, path } => format!("renamed {from} to {path}"),
     });
-    edits.collect::<Vec<_>>().join(", ")
+    mark.into_iter().chain(edits).collect::<Vec<_>>().join(", ")
 }
 
 fn patched(text: &str, patch: &[PatchOperation]) -> Option<String> {

@@ -5,6 +5,7 @@ use super::locate::Place;
 use super::source_line::Lines;
 use super::{Checked, Unchecked};
 use crate::error::CliError;
+use crate::sanitize;
 use casegate::{Issue, Severity};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::fmt::Write;
@@ -45,22 +46,23 @@ fn suite(file: &Checked) -> TestSuite {
         suite.add_test_case(test(name, "the case may be sent", TestCaseStatus::success()));
     }
     if !warnings.is_empty() {
-        suite.set_system_out(warnings);
+        suite.set_system_out(sanitize::lines(&warnings));
     }
     suite
 }
 
 fn test(file: &str, name: &str, status: TestCaseStatus) -> TestCase {
-    let mut test = TestCase::new(name, status);
+    // XML has no form for many characters, also not an escaped one.
+    let mut test = TestCase::new(sanitize::one_line(name), status);
     test.set_classname(file);
     test
 }
 
 fn failed(kind: NonSuccessKind, code: &str, message: &str, details: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
-    status.set_type(code).set_message(message);
+    status.set_type(code).set_message(sanitize::lines(message));
     if !details.is_empty() {
-        status.set_description(details);
+        status.set_description(sanitize::lines(details));
     }
     status
 }

@@ -135,8 +135,9 @@ fn fixed(source: Source, settings: &Settings, format: CheckFormat) -> Result<(So
         None if format != CheckFormat::Json => Output::plain().print(&text)?,
         _ => {}
     }
-    if format != CheckFormat::Json && !repair.patch.is_empty() {
-        say(format_args!("{}: {}", source.name, fix::summary(&repair.patch)));
+    let had_mark = source.text.starts_with(input::MARK);
+    if format != CheckFormat::Json && (had_mark || !repair.patch.is_empty()) {
+        say(format_args!("{}: {}", source.name, fix::summary(had_mark, &repair.patch)));
     }
     Ok((Source { text, ..source }, repair))
 }

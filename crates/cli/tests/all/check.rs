@@ -334,9 +334,49 @@ fn text_that_is_not_utf8_is_told_apart_from_a_refused_case() {
     assert_eq!(run.err, "casegate: standard input:2:17 is not UTF-8 text; save the file as UTF-8\n");
     let run = casegate(&["check", "--today", "2026-03-01"], b"\xFF\xFE{\0}\0");
     assert_eq!(run.err, "casegate: standard input is UTF-16 text; save it as UTF-8\n");
-    let run = casegate(&["check", "--today", "2026-03-01"], b"\xEF\xBB\xBF{}");
-    assert_eq!(run.code, 1);
-    assert!(run.err.contains("byte order mark"), "{}", run.err);
+}
+
+#[test]
+fn a_byte_order_mark_is_refused_alike_by_every_command_that_reads_cases() {
+    let marked = format!("\u{feff}{GOOD}");
+    let files = ["json", "ndjson"].map(|kind| scratch(&format!("bom.{kind}"), marked.as_bytes()));
+    let [case, lines] = files.each_ref().map(|file| arg(file));
+    let today = ["--today", "2026-03-01"];
+    for (command, file) in [
+        (&["check", "--format", "json"][..], Some(case)),
+        (&["prepare"], Some(case)),
+        (&["states"], Some(case)),
+        (&["forecast", "--on", "2026-12-01"], Some(case)),
+        (&["forecast", "--on", "2026-12-01"], Some(lines)),
+        (&["batch"], Some(lines)),
+        (&["call", "check_case"], Some(lines)),
+        (&["replay"], Some(lines)),
+        (&["results"], Some(lines)),
+        (&["files"], Some(lines)),
+        (&["files", "--case", case, "--paths", lines], None),
+    ] {
+        let command = [command, &today].concat();
+        let with = casegate(&[&command[..], file.as_slice()].concat(), b"");
+        let piped = file.map(|_| casegate(&command, marked.as_bytes()));
+        for run in std::iter::once(with).chain(piped) {
+            let said = run.text() + &run.err;
+            assert_eq!(
+                run.err.matches("starts with a byte order mark, which JSON does not allow").count(),
+                1,
+                "{said}"
+            );
+            // The states of a form that is not filled in are an answer, too.
+            let refused = [
+                "\"state\":",
+                "not_json",
+                "cannot be read as JSON",
+                "holds no case",
+                "cannot be read: 1 case",
+                "\"notes\":[{",
+            ];
+            assert!(refused.iter().any(|words| said.contains(words)), "{command:?}: {said}");
+        }
+    }
 }
 
 #[test]

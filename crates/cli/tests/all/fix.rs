@@ -36,17 +36,22 @@ fn names(folder: &Path) -> usize {
 }
 
 #[test]
-fn a_byte_order_mark_is_refused_and_nothing_is_written() {
+fn a_byte_order_mark_is_taken_out() {
     let file = folder("mark").join("case.json");
     let text = format!("\u{feff}{}", odd());
     fs::write(&file, &text).unwrap();
     let run = fix(&["--color", "never", arg(&file)], "");
-    assert_eq!((run.code, fs::read_to_string(&file).unwrap()), (1, text.clone()));
-    let note = format!("casegate: {} starts with a byte order mark, which JSON does not allow", arg(&file));
-    assert!(run.err.starts_with(&note), "{}", run.err);
-    assert!(run.text().starts_with("error[not_json]"), "{}", run.text());
+    let repaired = fix(&["-"], &odd()).text();
+    assert_eq!((run.code, fs::read_to_string(&file).unwrap()), (0, repaired.clone()));
+    assert!(run.err.contains(": removed the byte order mark, "), "{}", run.err);
     let run = fix(&["-"], &text);
-    assert_eq!((run.code, run.text()), (1, text));
+    assert_eq!((run.code, run.text()), (0, repaired));
+    // Also where nothing else can be repaired.
+    for (rest, code) in [(GOOD, 0), ("{}", 1), ("{", 1), ("", 1)] {
+        fs::write(&file, format!("\u{feff}{rest}")).unwrap();
+        let run = fix(&[arg(&file)], "");
+        assert_eq!((run.code, fs::read_to_string(&file).unwrap().as_str()), (code, rest));
+    }
 }
 
 #[test]

@@ -50,10 +50,12 @@ fn differences(number: usize, (call, context): (&str, &str), vectors: &[&Vector]
     wrong
 }
 
-/// Runs all payloads of one context together, except those that are not on one line.
+/// Runs all payloads of one context together, except those that are not on one line, or blank.
 fn together(args: &[&str], vectors: &[&Vector], wrong: &mut Vec<String>) {
+    let is_line = |payload: &str| !payload.contains('\n') && !payload.ends_with('\r');
+    let is_answered = |payload: &str| args[0] != "batch" || !payload.trim_ascii().is_empty();
     let (lines, texts): (Vec<&Vector>, Vec<&Vector>) =
-        vectors.iter().partition(|vector| !vector.payload.contains('\n') && !vector.payload.ends_with('\r'));
+        vectors.iter().partition(|vector| is_line(&vector.payload) && is_answered(&vector.payload));
     let error_of = vectors.first().filter(|vector| vector.reply.starts_with("{\"error\""));
     let input: String = lines.iter().map(|vector| vector.payload.clone() + "\n").collect();
     let run = casegate(args, input.as_bytes());

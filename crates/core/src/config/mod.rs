@@ -31,8 +31,9 @@ pub enum ContextError {
     Json(JsonError),
     /// A setting that does not exist.
     Unknown {
-        /// The name, preceded by the names of the enclosing settings.
-        name: String,
+        /// The name with those of the enclosing settings, or the position: a name that resembles no
+        /// setting may be that of a carrier (D19).
+        place: String,
         /// A setting with a similar name.
         near: Option<&'static str>,
     },
@@ -71,14 +72,23 @@ impl ContextError {
                 out.push(')');
                 out
             }
-            ContextError::Unknown { name, near: None } => ["there is no context setting `", name, "`"].concat(),
-            ContextError::Unknown { name, near: Some(near) } => {
-                ["there is no context setting `", name, "`; did you mean `", near, "`?"].concat()
+            ContextError::Unknown { place, near: None } => [place, " is no context setting"].concat(),
+            ContextError::Unknown { place, near: Some(near) } => {
+                [place, " is no context setting; did you mean `", near, "`?"].concat()
             }
             ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
             ContextError::House(issue) => {
-                ["the context setting `house` cannot be used at `", &issue.at, "`: ", &issue.message].concat()
+                // Like the name of an unknown setting, that of an unknown member is shown if it
+                // resembles a known one.
+                let unknown = issue.params.get("reason") == Some(&"unknown_member".into());
+                let parent = issue.at.rsplit_once('/').map_or("", |(parent, _)| parent);
+                let (what, at) = if unknown && issue.params.get("suggestion").is_none() {
+                    ("in a member of `", parent)
+                } else {
+                    ("at `", &*issue.at)
+                };
+                ["the context setting `house` cannot be used ", what, at, "`: ", &issue.message].concat()
             }
         }
     }
@@ -94,7 +104,7 @@ impl Context {
     /// let mistake = Context::from_json(r#"{ "today": "2026-03-01", "credentials": "master" }"#);
     /// assert_eq!(
     ///     mistake.unwrap_err().to_string(),
-    ///     "there is no context setting `credentials`; did you mean `credential`?"
+    ///     "`credentials` is no context setting; did you mean `credential`?"
     /// );
     /// # Ok::<(), casegate::config::ContextError>(())
     /// ```

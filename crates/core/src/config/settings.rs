@@ -105,10 +105,10 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         }
     }
     if let Some(value) = settings.get("words") {
-        for (name, words) in object(("", "words"), value)?.iter() {
+        for (at, (name, words)) in object(("", "words"), value)?.iter().enumerate() {
             let ids = EXTENSIBLE.map(|list| list.id);
             let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
-            let list = list.ok_or_else(|| unknown("words", name, &ids))?;
+            let list = list.ok_or_else(|| unknown("words", (at, name), &ids))?;
             context.add_words(list, strings(("words", name), words)?);
         }
     }
@@ -183,9 +183,10 @@ pub(crate) fn carrier_list(name: &str, carriers: Vec<Carrier>) -> Result<Carrier
 }
 
 fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextError> {
-    for (name, severity) in changes.iter() {
-        let code = Code::from_name(name)
-            .ok_or_else(|| unknown("severity", name, &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>()))?;
+    for (at, (name, severity)) in changes.iter().enumerate() {
+        let code = Code::from_name(name).ok_or_else(|| {
+            unknown("severity", (at, name), &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>())
+        })?;
         let wanted = match severity.as_str() {
             Some("error") => Severity::Error,
             Some("warning") => Severity::Warning,
@@ -222,9 +223,9 @@ fn limits(settings: &Members) -> Result<Limits, ContextError> {
 }
 
 fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), ContextError> {
-    match settings.iter().find(|(name, _)| !names.contains(name)) {
+    match settings.iter().enumerate().find(|(_, (name, _))| !names.contains(name)) {
         None => Ok(()),
-        Some((name, _)) => Err(unknown(around, name, names)),
+        Some((at, (name, _))) => Err(unknown(around, (at, name), names)),
     }
 }
 
@@ -260,6 +261,17 @@ fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
 }
 
 #[cold]
-fn unknown(around: &str, name: &str, names: &[&'static str]) -> ContextError {
-    ContextError::Unknown { name: full((around, name)), near: nearest(name, names.iter().copied()) }
+fn unknown(around: &str, (at, name): (usize, &str), names: &[&'static str]) -> ContextError {
+    let near = nearest(name, names.iter().copied());
+    // Errors are shown and logged, and a carrier's name in the wrong place would be, too (D19).
+    let place = if near.is_some() && !around.starts_with("carriers") {
+        ["`", &full((around, name)), "`"].concat()
+    } else {
+        let mut place = "member ".to_owned();
+        writer::number(&mut place, at as u64 + 1);
+        place.push_str(" of ");
+        place.push_str(&if around.is_empty() { "the context".to_owned() } else { ["`", around, "`"].concat() });
+        place
+    };
+    ContextError::Unknown { place, near }
 }

@@ -27,11 +27,12 @@ const CONTEXT: &str =
     "Settings of the context for this request. Each replaces the one that the server was started with.";
 
 /// The refusals of an operation: the status, the name of the response, and the condition.
-const REFUSALS: [(&str, &str, &str); 6] = [
+const REFUSALS: [(&str, &str, &str); 7] = [
     ("400", "InvalidContext", "The context is invalid, or the request is malformed; `code` says which."),
     ("405", "OtherMethod", "The path does not support the method."),
     ("408", "Incomplete", "The body broke off, or came too slowly."),
     ("413", "TooLong", "The body is longer than the server reads."),
+    ("415", "Encoded", "The body has a `Content-Encoding`, such as gzip."),
     ("500", "Broken", "The server failed."),
     ("503", "Busy", "Too many connections are open."),
 ];

@@ -104,7 +104,19 @@ impl<'h> IssueSink<'h> {
         self.finish_with([])
     }
 
-    /// The same, with lists of admitted issues that are not in the sink. They lose their warnings
+    /// Returns what was kept for a sink that [absorbs](IssueSink::absorb) it, and shortens it with its
+    /// own issues. [`Code::FindingsCapped`] stands for the others.
+    pub(crate) fn finish_part(self) -> (Vec<Issue>, bool) {
+        let limit = self.context.limits.findings;
+        let beyond = [(self.errors, Severity::Error), (self.warnings, Severity::Warning)];
+        let beyond = beyond.into_iter().filter(|(count, _)| *count > limit).map(|(_, severity)| severity);
+        let omitted = beyond.chain(self.omitted).min();
+        let mut issues = self.issues;
+        issues.extend(omitted.map(|omitted| capped(self.context, omitted)));
+        (issues, self.errors == 0)
+    }
+
+    /// The same as [`IssueSink::finish`], with lists of admitted issues that are not in the sink. They lose their warnings
     /// before the sink does.
     pub(crate) fn finish_with<'l>(self, lists: impl IntoIterator<Item = &'l mut Vec<Issue>>) -> (Vec<Issue>, bool) {
         let limit = self.context.limits.findings;

@@ -2,7 +2,7 @@
 
 use crate::marked::{self, MARK};
 use crate::support::{Vector, all, of_form};
-use casegate::{Code, Context, Language, field_states};
+use casegate::{Code, Context, Language, Settings, field_states};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -323,6 +323,59 @@ fn mark(object: &mut Map<String, Value>, mark: &str) {
             }
             Value::Object(members) => self::mark(members, mark),
             _ => {}
+        }
+    }
+}
+
+/// A carrier's name in a wrong place of the context is in no error (D19).
+#[test]
+fn no_error_about_a_context_repeats_a_name_or_a_value() {
+    for context in [
+        r#"{"@":1}"#,
+        r#"{"today":"@"}"#,
+        r#"{"today":"2026-03-01","@":{"refused":[]}}"#,
+        r#"{"as_of":"@"}"#,
+        r#"{"product":"@"}"#,
+        r#"{"surface":"@"}"#,
+        r#"{"credential":"@"}"#,
+        r#"{"language":"@"}"#,
+        r#"{"audience":"@"}"#,
+        r#"{"token_name":["@"]}"#,
+        r#"{"financing_enrolled":"@"}"#,
+        r#"{"carriers":"@"}"#,
+        r#"{"carriers":{"@":[]}}"#,
+        r#"{"carriers":{"refused":"@"}}"#,
+        r#"{"carriers":{"refused":{"@":1}}}"#,
+        r#"{"carriers":{"refused":["@"]}}"#,
+        r#"{"carriers":{"refused":[{"@":1}]}}"#,
+        r#"{"carriers":{"refused":[{"name":"A","@":[]}]}}"#,
+        r#"{"carriers":{"refused":[{"name":["@"]}]}}"#,
+        r#"{"carriers":{"refused":[{"name":"A","spellings":"@"}]}}"#,
+        r#"{"carriers":{"specialty":[{"name":"@","patterns":["--"]}]}}"#,
+        r#"{"words":"@"}"#,
+        r#"{"words":{"@":[]}}"#,
+        r#"{"words":{"search_reason":"@"}}"#,
+        r#"{"severity":{"@":"error"}}"#,
+        r#"{"severity":{"null_value":"@"}}"#,
+        r#"{"limits":{"@":1}}"#,
+        r#"{"limits":{"depth":"@"}}"#,
+        r#"{"include":["@"]}"#,
+        r#"{"clock_tolerance_seconds":"@"}"#,
+        r#"{"house":"@"}"#,
+        r#"{"house":{"@":1}}"#,
+        r#"{"house":{"rules":[{"@":1}]}}"#,
+        r#"{"house":{"rules":[{"id":"@"}]}}"#,
+        r#"{"house":{"rules":[{"id":"a.b","when":[{"field":"/@"}]}]}}"#,
+        r#"{"house":{"rules":[{"id":"a.b","then":[{"@":"/policy_number"}]}]}}"#,
+        r#"{"house":{"rules":[{"id":"a.b","message":{"@":"text"}}]}}"#,
+        r#"{"house":{"waivers":[{"@":1}]}}"#,
+        r#"{"@"#,
+    ] {
+        // Some resemble a setting.
+        for name in ["Zorblatt Mutual", "zorblatt", "ZORBLATT, Inc.", "Refuses", "Nane", "Pattern"] {
+            let is_of_carriers = context.contains("carriers") || name.to_lowercase().contains("zorblatt");
+            let error = Settings::from_json(&context.replace('@', name)).expect_err(context).to_string();
+            assert!(!is_of_carriers || !error.contains(name), "{context}: {error}");
         }
     }
 }

@@ -39,6 +39,18 @@ fn the_digest_is_of_the_bytes_as_they_were_given() {
     }
 }
 
+/// `tests/receipts/test_verify.py` reads the same contexts.
+#[test]
+fn the_contexts_of_the_kit_are_usable_or_not_as_it_says() {
+    let text = std::fs::read_to_string(support::folder().join("../../kit/contexts.jsonl")).unwrap();
+    let digest = |context: &str| Some(receipt("{}", &Context::from_json(context).ok()?).context);
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let canonical = case["canonical"].as_str();
+        assert_eq!(digest(case["context"].as_str().unwrap()), canonical.map(|text| digest(text).unwrap()), "{line}");
+    }
+}
+
 /// Settings without an effect on a receipt.
 const WITHOUT_EFFECT: [&str; 7] =
     ["audience", "clock_tolerance_seconds", "house", "include", "language", "severity", "token_name"];

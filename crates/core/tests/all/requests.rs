@@ -212,3 +212,29 @@ fn the_table_has_the_defaults() {
     assert_eq!(default(EndpointId::Append, "label"), Some("other"));
     assert_eq!(default(EndpointId::Results, "result_format"), None);
 }
+
+/// Findings about files are shortened with all others: the first ones stay, errors before warnings.
+#[test]
+fn findings_of_files_are_shortened_in_the_order_of_all() {
+    let files = ["a.pdf", "a.exe", "../a", ".", "b.pdf"].into_iter().cycle().enumerate().take(15);
+    let part = |(at, name)| json!({ "name": "files", "filename": name, "size": if at % 4 == 0 { json!(0) } else { json!("9") } });
+    let labels = ["", "other", "none", "", ""].map(|label| json!({ "name": "labels", "value": label }));
+    let other = [json!({ "name": "case", "value": "{}" }), json!({ "name": "comment", "value": "" })];
+    let create: Vec<Value> = other.iter().cloned().chain(files.map(part)).chain(labels).collect();
+    let append =
+        json!([{ "name": "file", "filename": "a/.exe", "size": 0 }, { "name": "label", "value": "none" }, other[1]]);
+    for (endpoint, parts) in [("create", json!(create)), ("append", append)] {
+        let request = json!({ "endpoint": endpoint, "params": { "ref": "CASE-1" }, "parts": parts }).to_string();
+        let within = |findings| {
+            let settings = json!({ "today": "2026-03-01", "limits": { "findings": findings } });
+            let report = check_request(&request, &Context::from_json(&settings.to_string()).unwrap());
+            report.issues.into_iter().map(|issue| (issue.severity, issue.at)).collect::<Vec<_>>()
+        };
+        let mut all = within(1_000);
+        assert!(all.len() > 3, "{all:?}");
+        all.sort_by_key(|(severity, _)| *severity);
+        for limit in 1..all.len() {
+            assert_eq!(within(limit)[..limit], all[..limit], "{endpoint}, {limit}");
+        }
+    }
+}

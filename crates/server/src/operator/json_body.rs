@@ -6,7 +6,7 @@ use crate::prose;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use casegate_http::body::too_long;
+use casegate_http::body::{plain, too_long};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -26,6 +26,7 @@ impl<T: Form> FromRequest<Shared> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Shared) -> Result<JsonBody<T>, ApiError> {
+        plain(request.headers())?;
         let bytes = Bytes::from_request(request, app).await.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_long(BODY_BYTES as u64),
             _ => prose::BODY_INCOMPLETE.problem(),

@@ -1,9 +1,10 @@
 //! Cancels a case.
 
+use super::create::extra_of;
 use super::open_body::OpenBody;
 use super::request_context::{Known, RequestContext};
 use crate::app::{App, Shared};
-use crate::error::ApiError;
+use crate::error::{ApiError, in_body};
 use crate::prose;
 use crate::results::is_free_tier;
 use crate::store::StoredCase;
@@ -13,6 +14,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use casegate::Code;
 use casegate::lifecycle::{Closing, Refusal, Trigger};
 use casegate::records::OrUnknown;
 use casegate::records::{CancelError, CancellationAccepted, CancellationFee};
@@ -35,11 +37,16 @@ fn carried_out(
     form: &OpenBody,
 ) -> Result<CancellationAccepted, ApiError> {
     let mut case = asked.case(tx, app)?;
-    asked.judge(&form.carried(Known::of(&case)))?;
+    let carried = form.carried(Known::of(&case));
+    let mut warnings = asked.judge(&carried)?.issues;
+    // The stand-in takes every encoding, which its description says.
+    warnings.retain(|issue| issue.code != Code::BodyFormatOpen);
     let trigger =
         Trigger::Cancel { reason: form.verbatim("reason"), eligibility: case.eligibility, fee_usd: Some(case.fee) };
     carry_out(tx, app, &mut case, &trigger, &EventDetails::default())?;
-    accepted(&case, asked.param("ref"))
+    // A member that nothing reads may be a mistyped reason.
+    let warnings = Problem::new(StatusCode::ACCEPTED, "").issues_at(warnings, |at| in_body(at, &carried.part_names()));
+    Ok(CancellationAccepted { extra: extra_of(&warnings)?, ..accepted(&case, asked.param("ref"))? })
 }
 
 /// Returns the terms at the time of the cancellation. The words of `tier` are not published; these

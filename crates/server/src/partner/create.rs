@@ -139,7 +139,7 @@ const WARNINGS: &str = "warnings";
 /// Returns the member `warnings`, which is ours, in the form of a refusal's; it is omitted if
 /// empty. It reports, for example, a part that nothing reads, which the service may ignore
 /// silently.
-fn extra_of(warnings: &Problem) -> Result<Map<String, Value>, ApiError> {
+pub(super) fn extra_of(warnings: &Problem) -> Result<Map<String, Value>, ApiError> {
     let mut problem = serde_json::to_value(warnings)?;
     let warnings = problem.get_mut(WARNINGS).map(Value::take);
     Ok(warnings.map(|warnings| (WARNINGS.to_owned(), warnings)).into_iter().collect())

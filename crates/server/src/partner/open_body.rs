@@ -7,6 +7,7 @@ use super::parts::{Item, Parts};
 use super::request_context::{Carried, Known, RequestContext};
 use crate::app::Shared;
 use crate::error::ApiError;
+use crate::prose;
 use axum::body::Body;
 use casegate::json::Document;
 use casegate::requests::query;
@@ -52,6 +53,10 @@ impl OpenBody {
             Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),
             Encoding::UrlEncoded => {
                 let form = body::text(asked, body, asked.context.size_limits().text_bytes).await?;
+                // `curl -d` calls everything a form, also JSON and plain text. Its members would be lost.
+                if !form.trim().is_empty() && (!form.contains('=') || RawValue::from_string(form.clone()).is_ok()) {
+                    return Err((&prose::NOT_A_FORM).into());
+                }
                 // A number sign ends the query of an address; in a body it is a character.
                 let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
                 let items = pairs.map(|(name, value)| Item::Text { name, filename: None, value });

@@ -10,10 +10,10 @@ use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{Method, header};
 use casegate::context::Limits;
-use casegate::requests::{Endpoint, PathParams, Recognition, query, recognise};
+use casegate::requests::{Body as EndpointBody, Endpoint, PathParams, Recognition, query, recognise};
 use casegate::requests::{RequestReport, check_request};
 use casegate::{Context, Severity};
-use casegate_http::body::linger;
+use casegate_http::body::{self, linger};
 use rusqlite::Transaction;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -179,6 +179,9 @@ impl RequestContext {
             Some(bearer) if issues.is_empty() => bearer,
             _ => return Err(refused(issues, &[]).into()),
         };
+        if endpoint.body != EndpointBody::None {
+            body::plain(&head.headers)?;
+        }
         telemetry::asked_by(bearer.organization);
         let mut context = context.credential(bearer.kind).token_name(bearer.name.as_str());
         if bearer.financing_enrolled {

@@ -1,7 +1,7 @@
 //! The table of cases.
 
 use crate::clock::Instant;
-use crate::config::Config;
+use crate::config::{Config, IssueKeys};
 use crate::error::ApiError;
 use crate::prose;
 use casegate::Product;
@@ -76,7 +76,7 @@ impl StoredCase {
                 serde_json::to_string(life)?,
                 life.state().name(),
                 life.is_test(),
-                now.plus_seconds(config.issue_keys.after_seconds.into()),
+                now.plus_seconds(config.issue_keys.after_seconds.unwrap_or(IssueKeys::SECONDS).into()),
                 new.token_name,
                 cents(config.cancellation_fee_usd),
                 now,
@@ -116,7 +116,7 @@ impl StoredCase {
         self.updated_at = now;
         let mut update = tx.prepare_cached(
             "UPDATE cases SET life = ?2, state = ?3, eligibility = ?4, fee_cents = ?5, results = ?6, published_at = ?7,
-                              closed_at = ?8, updated_at = ?9
+                              closed_at = ?8, updated_at = ?9, key_from = ?10
              WHERE id = ?1",
         )?;
         update.execute(params![
@@ -129,8 +129,14 @@ impl StoredCase {
             self.published_at,
             self.closed_at,
             self.updated_at,
+            self.key_from,
         ])?;
         Ok(())
+    }
+
+    /// Gives the case its reference, if it has none yet.
+    pub(crate) fn assign_key(&mut self) {
+        self.key_from = Instant(0);
     }
 
     /// Makes assigned references permanent, whatever the clock shows later.

@@ -39,11 +39,7 @@ impl ListedCase {
         size: u32,
         now: Instant,
     ) -> Result<Vec<ListedCase>, ApiError> {
-        // Two queries, because an index is useless for a condition that may mean either.
-        let of = if organization.is_some() { "organization = ?2" } else { "?2 IS NULL" };
-        let mut query = tx.prepare_cached(&format!(
-            "{SELECT} WHERE {of} AND (?3 IS NULL OR source = ?3) AND id < ?4 ORDER BY id DESC LIMIT ?5"
-        ))?;
+        let mut query = tx.prepare_cached(&page_query(organization.is_some(), source.is_some()))?;
         let before = before.unwrap_or(i64::MAX);
         let rows = query.query_map(params![now, organization, source, before, size], |row| Ok(read(row)))?;
         rows.map(|row| row?).collect()
@@ -54,6 +50,14 @@ impl ListedCase {
         let mut query = tx.prepare_cached(&format!("{SELECT} WHERE id = ?2"))?;
         query.query_row(params![now, id], |row| Ok(read(row))).optional()?.transpose()
     }
+}
+
+/// Returns the query of a page. Each filter has a query of its own, because an index is useless for a
+/// condition that may mean either.
+fn page_query(of_organization: bool, of_source: bool) -> String {
+    let organization = if of_organization { "organization = ?2" } else { "?2 IS NULL" };
+    let source = if of_source { "source = ?3" } else { "?3 IS NULL" };
+    format!("{SELECT} WHERE {organization} AND {source} AND id < ?4 ORDER BY id DESC LIMIT ?5")
 }
 
 fn read(row: &Row<'_>) -> Result<ListedCase, ApiError> {
@@ -70,4 +74,32 @@ fn read(row: &Row<'_>) -> Result<ListedCase, ApiError> {
         created_at: row.get(7)?,
         updated_at: row.get(8)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page_query;
+    use crate::store::Store;
+
+    #[test]
+    fn every_page_is_read_along_an_index() {
+        let folder = std::env::temp_dir().join(format!("casegate-lists-{}", std::process::id()));
+        let store = Store::open(&folder, false).expect("a database");
+        for (of_organization, of_source, index) in [
+            (false, false, "SEARCH cases USING INTEGER PRIMARY KEY (rowid<?)"),
+            (true, false, "SEARCH cases USING INDEX cases_of_organization (organization=? AND id<?)"),
+            (true, true, "SEARCH cases USING INDEX cases_of_source (organization=? AND source=? AND id<?)"),
+        ] {
+            let plan = store.read(|tx| {
+                let mut query =
+                    tx.prepare(&format!("EXPLAIN QUERY PLAN {}", page_query(of_organization, of_source)))?;
+                let rows = query.query_map([0, 0, 0, 0, 0], |row| row.get(3))?;
+                Ok(rows.collect::<Result<Vec<String>, _>>()?)
+            });
+            let plan = plan.expect("a plan");
+            assert_eq!(plan[0], index);
+            assert!(!plan.iter().any(|step| step.contains("SCAN") || step.contains("B-TREE")), "{plan:?}");
+        }
+        let _ = std::fs::remove_dir_all(folder);
+    }
 }

@@ -33,7 +33,12 @@ use std::time::Duration;
 
 /// The changes of each version, from the first on. The database's `user_version` is the number of
 /// those that it has.
-const MIGRATIONS: [&str; 3] = [include_str!("schema.sql"), include_str!("schema-2.sql"), include_str!("schema-3.sql")];
+const MIGRATIONS: [&str; 4] = [
+    include_str!("schema.sql"),
+    include_str!("schema-2.sql"),
+    include_str!("schema-3.sql"),
+    include_str!("schema-4.sql"),
+];
 
 pub(crate) struct Store {
     connection: Mutex<Connection>,

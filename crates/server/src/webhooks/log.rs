@@ -2,6 +2,7 @@
 
 use crate::clock::Instant;
 use crate::error::ApiError;
+use crate::hook::masked;
 use rusqlite::{Row, Transaction, params};
 use serde::Serialize;
 
@@ -73,7 +74,7 @@ fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
         r#type: row.get(2)?,
         case_id: row.get(3)?,
         subscription: row.get(4)?,
-        url: row.get(5)?,
+        url: masked(&row.get::<_, String>(5)?),
         state: row.get(6)?,
         attempts: row.get(7)?,
         due_at: row.get(8)?,

@@ -3,7 +3,7 @@
 use super::real_now;
 use crate::clock::Instant;
 use crate::error::ApiError;
-use crate::hook::Hook;
+use crate::hook::{Hook, masked};
 use casegate::tokens::EventType;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -64,7 +64,7 @@ fn read(row: &Row<'_>) -> Result<Subscription, ApiError> {
     Ok(Subscription {
         id: row.get(0)?,
         organization: row.get(1)?,
-        url: row.get(2)?,
+        url: masked(&row.get::<_, String>(2)?),
         events: events.as_deref().map(serde_json::from_str).transpose()?,
         signed: row.get(4)?,
         rotating: row.get(5)?,

@@ -35,6 +35,19 @@ fn a_secret_has_24_to_64_bytes_in_base64() {
 }
 
 #[test]
+fn an_address_is_shown_without_its_user() {
+    for (url, shown) in [
+        ("http://me:secret@example.com/hook?a=b", "http://***@example.com/hook?a=b"),
+        ("https://token@[::1]:80", "https://***@[::1]:80"),
+        ("http://a:p@ss@example.com?x=@y", "http://***@example.com?x=@y"),
+        ("http://example.com/@me", "http://example.com/@me"),
+        ("http://example.com#a@b", "http://example.com#a@b"),
+    ] {
+        assert_eq!(crate::hook::masked(url), shown);
+    }
+}
+
+#[test]
 fn events_go_to_absolute_addresses_of_the_web() {
     for url in ["http://127.0.0.1:1/", "https://example.com/hook?a=b", "http://[::1]:80", "HTTP://example.com"] {
         assert!(is_address(url), "{url}");

@@ -125,7 +125,7 @@ fn a_folder_of_the_first_version_starts() {
     fs::remove_file(data.join("casegate.id")).unwrap();
     let database = rusqlite::Connection::open(data.join("casegate.sqlite3")).unwrap();
     database
-        .execute_batch("DROP TABLE replaced; DROP TABLE draws; ALTER TABLE deliveries DROP COLUMN dropped_until;
+        .execute_batch("DROP TABLE replaced; DROP TABLE draws; DROP INDEX cases_of_source; ALTER TABLE deliveries DROP COLUMN dropped_until;
              ALTER TABLE deliveries DROP COLUMN wrongly_signed_until; DELETE FROM settings WHERE name = 'database_id'; PRAGMA user_version = 1;")
         .unwrap();
     drop(database);

@@ -81,6 +81,59 @@ fn cancelled(service: &Service, user: &str, content_type: &str, body: &[u8]) -> 
 }
 
 #[test]
+fn no_cancel_loses_a_reason_without_a_word() {
+    let service = Service::start("{}");
+    let user = service.login("a");
+    let (parts, other) = multipart(&[("comment", None, b"Settled.")]);
+    for (content_type, body, expected) in [
+        (FORM, r#"{"reason": "Settled."}"#, "not_a_form"),
+        (FORM, r#" {"reason": "a=b"}"#, "not_a_form"),
+        (FORM, r#"["reason=Settled."]"#, "not_a_form"),
+        (FORM, "Settled.", "not_a_form"),
+        ("text/plain", "reason=Settled.", "not_json"),
+        ("application/json", "reason=Settled.", "not_json"),
+        ("", "Settled.", "not_json"),
+        ("application/json", r#"["Settled."]"#, "wrong_type"),
+        ("application/json", r#""Settled.""#, "wrong_type"),
+        ("application/json", r#"{"reason": 5}"#, "wrong_type"),
+        ("application/json", r#"{"reason": ["Settled."]}"#, "wrong_type"),
+        (FORM, "comment=Settled.", "/parts/0/value"),
+        ("application/json", r#"{"Reason": "Settled."}"#, "/body/Reason"),
+        (&parts, std::str::from_utf8(&other).unwrap(), "/parts/0/value"),
+    ] {
+        let case = create(&service, &user, &policy_limit(), &[]).json();
+        let path = format!("/api/v1/partner/cases/{}/cancel/", case["case_ref"].as_str().unwrap());
+        let answer = service.send("POST", &user, &path, content_type, body.as_bytes());
+        let found = answer.json();
+        let found = if answer.status == 202 { &found["warnings"][0]["at"] } else { &found["error"] };
+        assert_eq!(found, expected, "{content_type} {body}: {} {}", answer.status, answer.json());
+    }
+}
+
+#[test]
+fn a_body_with_an_encoding_is_refused() {
+    let service = Service::start("{}");
+    let (user, operator) = (service.login("a"), service.operator());
+    let case = create(&service, &user, &policy_limit(), &[]).json()["case_ref"].as_str().unwrap().to_owned();
+    for (token, path) in [
+        (&user, "/api/v1/partner/cases/create/".to_owned()),
+        (&user, format!("/api/v1/partner/cases/{case}/cancel/")),
+        (&service.master(), "/api/auth/login/".to_owned()),
+        (&operator, "/operator/api/cases/1/pick_up".to_owned()),
+        (&operator, "/casegate/check_case".to_owned()),
+    ] {
+        for (coding, is_refused) in [("gzip", true), ("identity, br", true), ("", false), ("Identity", false)] {
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: casegate\r\nConnection: close\r\nAuthorization: Token {token}\r\n\
+                 Content-Type: application/json\r\nContent-Encoding: {coding}\r\nContent-Length: 1\r\n\r\n!"
+            );
+            let answer = service.raw(head.as_bytes()).expect("an answer");
+            assert_eq!(answer.status == 415, is_refused, "{path} {coding}: {}", answer.json());
+        }
+    }
+}
+
+#[test]
 fn a_reason_is_kept_verbatim_however_it_is_sent() {
     let service = Service::start("{}");
     let user = service.login("a");

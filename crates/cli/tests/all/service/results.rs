@@ -231,4 +231,10 @@ fn an_address_that_cannot_be_read_is_refused_as_any_other() {
     let service = Service::start("{}");
     let answer = service.get("", "/downloads/results/%ff?expires=1&signature=x");
     assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("wrong_signature")));
+    // An address is signed for GET.
+    let token = service.login("office");
+    let (_, path) = published(&service, &token);
+    let record = service.get(&token, &format!("{path}/results/?result_format=pdf")).json();
+    let path = record["results_url"].as_str().unwrap().trim_start_matches(&service.base_url).to_owned();
+    assert_eq!([service.get("", &path).status, service.send("HEAD", "", &path, "", b"").status], [200, 403]);
 }

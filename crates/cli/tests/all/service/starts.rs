@@ -65,6 +65,33 @@ fn settings_that_contradict_themselves_are_refused() {
 }
 
 #[test]
+fn a_password_in_an_address_is_shown_nowhere() {
+    let listener = Listener::start(|_, _| 200);
+    let url = listener.url.replace("http://", "http://clerk:pass@word@");
+    let config = json!({ "webhooks": [{ "url": url }] });
+    let service = Service::start_with(&config.to_string(), &["--webhook", &url]);
+    service.operate("POST", "/subscriptions", &json!({ "url": url }));
+    service.operate("POST", "/cases", &json!({ "case": json(LIMIT) }));
+    let received = listener.wait(3);
+    assert!(received.iter().all(|event| event.header("authorization").is_some()));
+    let shown = ["/subscriptions", "/deliveries", "/cases/1", "/overview"]
+        .map(|path| service.operate("GET", path, &Value::Null).to_string())
+        .concat();
+    assert_eq!(shown.matches("***@").count(), 9, "{shown}");
+    let (_, refused) = refused(service.folder(), None, &["--webhook", "ftp://clerk:pass@word@example.com"]);
+    assert!(![shown, service.log(), refused].concat().contains("word"));
+}
+
+#[test]
+fn guessable_tokens_on_an_address_of_others_are_warned_of() {
+    for (words, is_warned) in [(["--seed", "1"], true), (["--now", "2026-03-01T12:00:00Z"], false)] {
+        let service = Service::start_with("{}", &[&words[..], &["--address", "0.0.0.0"]].concat());
+        assert_eq!(service.log().contains("casegate: with a seed, everyone can work out the tokens"), is_warned);
+    }
+    assert!(!Service::start_with("{}", &["--seed", "1"]).log().contains("with a seed"));
+}
+
+#[test]
 fn the_settings_webhooks_are_every_organizations() {
     let listener = Listener::start(|_, _| 200);
     let config = json!({ "webhooks": [{ "url": listener.url }] });

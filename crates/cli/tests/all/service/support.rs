@@ -61,7 +61,7 @@ impl Service {
         let name = format!("service-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
-        std::fs::write(folder.join("config.json"), config).expect("settings");
+        std::fs::write(folder.join("config.json"), settings(config)).expect("settings");
         prepare(&folder);
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
         let (child, said) = spawn(&folder, 0, &words);
@@ -99,7 +99,7 @@ impl Service {
 
     /// Starts it again with other settings.
     pub(crate) fn restart_with(&mut self, config: &str) {
-        std::fs::write(self.folder.join("config.json"), config).expect("settings");
+        std::fs::write(self.folder.join("config.json"), settings(config)).expect("settings");
         self.restart();
     }
 
@@ -222,6 +222,15 @@ impl Drop for Service {
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Cases have a reference at once, unless the settings are about that: most tests act on a new case.
+fn settings(config: &str) -> String {
+    let mut config = json(config);
+    if let Value::Object(members) = &mut config {
+        members.entry("issue_keys").or_insert_with(|| serde_json::json!({ "after_seconds": 0 }));
+    }
+    config.to_string()
 }
 
 fn spawn(folder: &std::path::Path, port: u16, words: &[String]) -> (Child, Vec<String>) {

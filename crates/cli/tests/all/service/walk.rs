@@ -301,12 +301,31 @@ fn another_organizations_case_is_not_found() {
 }
 
 #[test]
+fn a_reference_comes_after_seconds_or_with_the_pick_up() {
+    let service = Service::start(r#"{ "issue_keys": {} }"#);
+    let user = service.login("clerk");
+    for id in [1, 2] {
+        assert_eq!(service.create(&user, LIMIT)["case_ref"], Value::Null);
+        assert_eq!(service.get(&user, &format!("/api/v1/partner/cases/CASE-{id}/")).status, 404);
+    }
+    let list = || service.get(&user, "/api/v1/partner/cases/").json()["results"].clone();
+    service.operate("POST", "/cases/1/pick_up", &json!({}));
+    assert_eq!((&list()[1]["issue_key"], &list()[0]["issue_key"]), (&json!("CASE-1"), &Value::Null));
+    let events = service.operate("GET", "/cases/1", &json!({}))["events"].clone();
+    let event = &events.as_array().unwrap().last().unwrap()["body"];
+    assert_eq!((&event["event"], &event["issue_key"]), (&json!("case.in_progress"), &json!("CASE-1")));
+    service.operate("PUT", "/clock", &json!({ "advance_seconds": 5 }));
+    assert_eq!(list()[0]["issue_key"], "CASE-2");
+}
+
+#[test]
 fn a_reference_comes_late_on_request() {
     let service = Service::start(r#"{ "issue_keys": { "prefix": "LATE", "after_seconds": 600 } }"#);
     let user = service.login("clerk");
     let created = service.create(&user, LIMIT);
     assert_eq!(created["case_ref"], Value::Null);
     let list = || service.get(&user, "/api/v1/partner/cases/").json()["results"][0]["issue_key"].clone();
+    service.operate("POST", "/cases/1/pick_up", &json!({}));
     assert_eq!(list(), Value::Null);
     assert_eq!(service.get(&user, "/api/v1/partner/cases/LATE-1/").status, 404);
     service.operate("PUT", "/clock", &json!({ "advance_seconds": 601 }));

@@ -93,7 +93,7 @@ pub(crate) fn judge_parts<'i>(
     sent: FilesSent,
     context: &Context,
 ) -> FileVerdicts {
-    judge(FileSink::new(context, endpoint), parts, labels, sent, Read::Wrong)
+    judge(FileSink::of_request(context, endpoint), parts, labels, sent, Read::Wrong)
 }
 
 /// Judges parts in order. `labels` are the separate ones, and `case` is as in `of_house`.

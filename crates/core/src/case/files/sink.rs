@@ -88,12 +88,19 @@ pub(crate) struct FileFindings {
 pub(crate) struct FileSink<'h> {
     pub(crate) context: &'h Context,
     pub(crate) endpoint: FileEndpoint,
+    /// `true` if another sink shortens the issues, with its own.
+    is_part: bool,
     sink: IssueSink<'h>,
 }
 
 impl<'h> FileSink<'h> {
     pub(crate) fn new(context: &'h Context, endpoint: FileEndpoint) -> FileSink<'h> {
-        FileSink { context, endpoint, sink: IssueSink::new(context, &FILE_INPUTS) }
+        FileSink { context, endpoint, is_part: false, sink: IssueSink::new(context, &FILE_INPUTS) }
+    }
+
+    /// Creates a sink for the files of a request, which has other findings as well.
+    pub(crate) fn of_request(context: &'h Context, endpoint: FileEndpoint) -> FileSink<'h> {
+        FileSink { is_part: true, ..FileSink::new(context, endpoint) }
     }
 
     pub(crate) fn is_error(&self, finding: &Finding<'_>) -> bool {
@@ -134,6 +141,9 @@ impl<'h> FileSink<'h> {
     /// Returns the issues that concern no single file, and `true` if no issue is an error. Beyond
     /// the limit, warnings are omitted, first those of files.
     pub(crate) fn finish(self, files: &mut [FileVerdict]) -> (Vec<Issue>, bool) {
+        if self.is_part {
+            return self.sink.finish_part();
+        }
         self.sink.finish_with(files.iter_mut().map(|file| &mut file.issues))
     }
 }

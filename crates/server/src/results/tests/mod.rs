@@ -56,7 +56,7 @@ impl Stand {
         });
         let snapshots = crate::snapshots::Snapshots::begin(&store).expect("a snapshot");
         let app = App {
-            config: Config::default(),
+            config: Config::from_json(r#"{ "issue_keys": { "after_seconds": 0 } }"#).expect("settings"),
             clock,
             random: Random::System,
             store,
