@@ -1,5 +1,6 @@
 // The language of the page. Words are modules: English is part of the page, and other languages are
 // fetched on demand.
+import * as amounts from "../../../pkg/src/intake/amounts.js";
 import * as formats from "../../../pkg/src/intake/formats.js";
 
 export const languages = { en: "English", es: "Español" } as const;
@@ -99,10 +100,10 @@ export async function restoreLanguage(): Promise<void> {
 export const timeWords = (at: string | Date, style?: "long" | "short"): string => formats.timeWords(region(), at, style);
 
 /** Formats an amount from its digits. An invalid amount is returned unchanged. */
-export const money = (usd: string): string => formats.money(region(), usd);
+export const money = (usd: string): string => amounts.money(region(), usd);
 
 /** "1.4 MB", of 10^6 bytes. */
-export const sizeWords = (bytes: number): string => formats.sizeWords(region(), bytes);
+export const sizeWords = (bytes: number): string => amounts.sizeWords(region(), bytes);
 
 /** Formats a day; an invalid one is returned unchanged. */
 export const dayWords = (day: string): string => formats.dayWords(region(), day);

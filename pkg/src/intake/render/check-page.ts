@@ -1,6 +1,7 @@
 // The last step: every answer with a link to change it, the effects of sending, and the button that
 // sends.
 import type { App } from "../app.js";
+import { sizeWords } from "../amounts.js";
 import { pages } from "../problems.js";
 import { h, setAttribute, setChildren, setText } from "../dom.js";
 import { answerList, fileSection, rowId } from "./answer-list.js";
@@ -51,7 +52,7 @@ export function checkPage(app: App): Page {
       nowhere.hidden = app.setup.hasBackend();
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
-      setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
+      setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, sizeWords(app.locale.region, state.bytes)));
       const { canCancel } = app.sending;
       if (!canCancel && app.root.activeElement === cancel) button.focus();
       upload.hidden = !canCancel;
