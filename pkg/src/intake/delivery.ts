@@ -14,6 +14,8 @@ import { sentFile } from "./sent.js";
 const looksAfterLoss = [0, 1500, 3000];
 /** A later time to try again is not shown, in seconds. */
 const longestPause = 7 * 86_400;
+/** A longer text is a page. The library reads the facts of an answer up to its limit. */
+const longestAnswer = 500_000;
 /** How long a page may take for its questions to the service, and to stop after the person has canceled. */
 const patience = { question: 60_000, cancel: 3000 };
 
@@ -78,7 +80,7 @@ export class Delivery {
       const { readAnswer } = await load();
       read = ({ facts }) => {
         try {
-          return readAnswer(facts);
+          return readAnswer({ ...facts, body: (facts.body ?? "").length < longestAnswer ? facts.body : null });
         } catch {
           return unread; // the module has ended, and the case may exist
         }

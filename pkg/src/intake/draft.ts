@@ -49,7 +49,8 @@ export class DraftPlace {
     this.store = store;
     // A page's own store may ignore keys, and then has room for one draft.
     const count = this.text(`${base}.0`) === undefined ? draftsAtMost : 1;
-    this.keys = Array.from({ length: count }, (_, index) => (index === 0 ? base : `${base}.${index + 1}`));
+    // Old libraries have another Array.from.
+    this.keys = [...Array(count).keys()].map((index) => (index === 0 ? base : `${base}.${index + 1}`));
     this.useFree();
   }
 

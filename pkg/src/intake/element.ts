@@ -116,7 +116,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now) return; // a framework sets equal values again
+    // A framework sets equal values again. A language that could not be loaded may be there now.
+    if (before === now && name !== "language") return;
     if (this.app !== undefined) this.checkAttributes();
     if (name === "language") void this.changeLanguage();
     else if (name === "time-zone") this.app?.settingsChanged();

@@ -2,6 +2,7 @@
 // fetched on demand.
 import * as amounts from "../../../pkg/src/intake/amounts.js";
 import * as formats from "../../../pkg/src/intake/formats.js";
+import { part } from "../../../pkg/src/intake/parts.js";
 
 export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
@@ -38,7 +39,7 @@ export function region(): string {
 export function vocabulary<W>(english: W, others: { readonly [other in Exclude<Language, "en">]: () => Promise<{ readonly words: W }> }): () => W {
   const known = new Map<Language, W>([["en", english]]);
   loaders.push(async () => {
-    if (current !== "en" && !known.has(current)) known.set(current, (await others[current]()).words);
+    if (current !== "en" && !known.has(current)) known.set(current, (await part(others[current])).words);
   });
   return () => known.get(current) ?? english;
 }

@@ -4,6 +4,7 @@ import type { App } from "../app.js";
 import { sizeWords } from "../amounts.js";
 import { pages } from "../problems.js";
 import { h, setAttribute, setChildren, setText } from "../dom.js";
+import { formatted } from "../formats.js";
 import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
 import { outcomeId, sendingOutcome } from "./sending-outcome.js";
@@ -60,7 +61,7 @@ export function checkPage(app: App): Page {
       uploaded.hidden = percent.hidden = known === undefined;
       const share = known ?? 0;
       uploaded.value = share;
-      setText(percent, share.toLocaleString(app.locale.region, { style: "percent" }));
+      setText(percent, formatted(() => share.toLocaleString(app.locale.region, { style: "percent" }), `${Math.round(100 * share)} %`));
       setAttribute(button, "aria-disabled", busy && "true");
       if (back) back.hidden = busy;
       const label = app.sheet.report.facts.test ? w.sendTest : w.send;
