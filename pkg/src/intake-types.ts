@@ -95,7 +95,7 @@ export interface IntakeBackend {
   /** Rejects while nothing can be sent. Asked on the review page, and before each case. */
   ready?(): Promise<{ readonly firm?: string } | undefined>;
   /** Looks for a case with this payload and an id above `after`, so that none is sent twice. */
-  find?(payload: Readonly<Record<string, unknown>>, after: number): Promise<IntakeFound | undefined>;
+  find?(payload: Readonly<Record<string, unknown>>, after: number): Promise<IntakeFound | null | undefined>;
   /** Returns the reference of a case, `null` until the service has assigned it. */
   reference?(id: number): Promise<string | null>;
   /** Returns the service's settings after it refused a case, for the words of its findings. */
@@ -148,7 +148,7 @@ export interface IntakeChangeDetail {
 }
 
 export interface IntakeSubmitDetail extends IntakeSubmission {
-  /** Sends the case in the page's own way, as `submit` of a backend. Call it while the event is dispatched. */
+  /** Sends the case in the page's own way, as `submit` of a backend. Call it once, while the event is dispatched. */
   respondWith(receipt: IntakeReceipt | Response | Promise<IntakeReceipt | Response>): void;
 }
 
@@ -208,7 +208,7 @@ export interface CasegateIntakeElement extends HTMLElement {
   set context(settings: IntakeContext);
   /** An IANA time zone, such as `America/New_York`, whose day counts as today. Attribute `time-zone`. */
   timeZone: string | null;
-  /** The address of the firm's backend. Attribute `submit-url`. */
+  /** The address of the firm's backend, by `http` or `https`. Attribute `submit-url`. */
   submitUrl: string | null;
   /** Takes precedence over `submitUrl`. */
   backend: IntakeBackend | null;
@@ -264,9 +264,3 @@ export interface CasegateIntakeElement extends HTMLElement {
 }
 
 export type { Context, Issue, Report };
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "casegate-intake": CasegateIntakeElement;
-  }
-}

@@ -25,3 +25,9 @@ export async function loadLanguage(language: IntakeLanguage): Promise<void> {
 if (typeof customElements !== "undefined" && customElements.get("casegate-intake") === undefined) {
   customElements.define("casegate-intake", IntakeElement);
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "casegate-intake": CasegateIntakeElement;
+  }
+}

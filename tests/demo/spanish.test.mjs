@@ -199,7 +199,7 @@ test("the language is kept on return, and is no part of a draft", async () => {
 });
 
 test("a language that cannot be loaded is reported, and the page stays as it is", async () => {
-  const { page, context, close } = await visit(it, { expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ });
+  const { page, context, close } = await visit(it, { expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED|<casegate-intake> module: Failed to fetch/ });
   await fill(page, { "/case_type": "pl" });
   await context.setOffline(true);
   await page.locator("#language-es").click();

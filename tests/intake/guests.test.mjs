@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cases, fill, next, page, setting, visit } from "./support.mjs";
+import { cases, fill, knows, next, page, setting, visit } from "./support.mjs";
 
 const plain = '<casegate-intake submit-url="/cases"></casegate-intake>';
 
@@ -82,6 +82,7 @@ const contrasts = (element, selectors) => element.evaluate((node, list) => {
 test("text is readable with every accent, in the light and in the dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page: tab, close } = await visit(it, "/plain", { colorScheme });
+    if (!(await knows(tab, "color", "oklch(from red l c h)"))) return close(); // the guide names the browsers
     const element = tab.locator("casegate-intake");
     await element.evaluate((node) => node.setAttribute("scheme", "auto"));
     await fill(element, cases.pe[0]);

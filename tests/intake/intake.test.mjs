@@ -265,6 +265,7 @@ test("large files show the uploaded share, and the upload can be canceled", asyn
   free();
   it.hold = undefined;
   await next(element);
+  await element.getByRole("button", { name: "Submit again" }).click();
   await element.locator(".sent .reference", { hasText: "CASE-7" }).waitFor();
   assert.deepEqual(it.received.slice(before).map(({ files }) => files), [["scan.pdf"]]);
   await close();

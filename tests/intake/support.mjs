@@ -81,6 +81,9 @@ export async function visit(it, path, { width = 1024, expected = /^$/, ...option
   return { page: tab, context, close };
 }
 
+/** Older browsers lack some styles, without which the form works, and looks a little different. */
+export const knows = (tab, property, value) => tab.evaluate((style) => CSS.supports(...style), [property, value]);
+
 export const id = (at) => `f${at.replaceAll("/", "-")}`;
 
 /** Answers questions in an element, in the order given. */

@@ -40,7 +40,19 @@ before(async () => {
   if (withAll) pages["/vue-late.js"] = await bundle(`import { createApp, h, shallowRef } from "vue"; import { modules } from "casegate/intake"; ${addresses}
     const values = shallowRef({}); globalThis.show = (now) => { values.value = now; };
     createApp({ render: () => values.value && h("casegate-intake", values.value) }).mount("#app"); show({});`);
-  for (const name of ["react", "vue", "react-late", "vue-late"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
+  if (withAll) pages["/lit-late.js"] = await bundle(`import { html, nothing, render } from "lit"; import { modules } from "casegate/intake"; ${addresses}
+    globalThis.show = (now) => render(now ? html\`<casegate-intake .product=\${now.product} .language=\${now.language} .prefill=\${now.prefill} .submitUrl=\${now.submitUrl}
+      .timeZone=\${now.timeZone} .backend=\${now.backend} .context=\${now.context} .step=\${now.step}></casegate-intake>\` : nothing, document.getElementById("app")); show({});`);
+  // Without its compiler for files: the template is compiled in the page.
+  if (withAll) pages["/angular-late.js"] = await bundle(`import "@angular/compiler"; import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection, signal } from "@angular/core";
+    import { bootstrapApplication } from "@angular/platform-browser"; import { modules } from "casegate/intake"; ${addresses}
+    const values = signal({}); globalThis.show = (now) => values.set(now);
+    class App { values = values; }
+    Component({ selector: "app-root", schemas: [CUSTOM_ELEMENTS_SCHEMA], template: \`@if (values(); as now) { <casegate-intake [product]="now.product" [language]="now.language" [prefill]="now.prefill"
+      [submitUrl]="now.submitUrl" [timeZone]="now.timeZone" [backend]="now.backend" [context]="now.context" [step]="now.step" /> }\` })(App);
+    document.getElementById("app").append(document.createElement("app-root"));
+    bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] });`);
+  for (const name of ["react", "vue", "react-late", "vue-late", "lit-late", "angular-late"]) pages[`/${name}`] = page('<div id="app"></div>').replace("/casegate-intake.js", `/${name}.js`);
 });
 
 test("each program of the page runs here", () => {
@@ -70,9 +82,10 @@ for (const name of ["react", "vue"]) {
   });
 }
 
-for (const name of ["react", "vue"]) {
+for (const name of ["react", "vue", "lit", "angular"]) {
   test(`${name} sets undefined, late and equal values, and removes and returns the element`, name === "react" ? {} : inProve, async () => {
-    const { page: tab, close } = await visit(it, `/${name}-late`);
+    // Angular makes functions of templates. Without the policy, the browser asks for an icon.
+    const { page: tab, close } = await visit(it, `/${name}-late`, name === "angular" ? { bypassCSP: true, expected: /404/ } : {});
     const element = tab.locator("casegate-intake");
     const show = (values) => tab.evaluate(async (now) => {
       globalThis.show(now && Object.fromEntries(Object.entries(now).map(([key, value]) => [key, value === "undefined" ? undefined : value])));

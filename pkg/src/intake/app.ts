@@ -100,6 +100,8 @@ export class App {
   trouble: NoDraft["why"] | "unread" | undefined;
   /** The drafts of earlier visits, until one is continued or a new form is started. */
   pending: readonly StoredDraft[] = [];
+  /** The time of an attempt to send these answers whose end is not known, perhaps because the page ended. */
+  submittedAt: string | undefined;
   readonly keeper: Keeper;
   readonly sending: Sending;
   readonly setup: Setup;
@@ -135,6 +137,13 @@ export class App {
       submit: (submission, ways) => setup.submit(submission, ways),
       failed: (reading, error) => setup.failed(reading, error),
       parcel: () => this.parcel(),
+      mark: (at) => {
+        const before = this.submittedAt;
+        this.submittedAt = at;
+        this.keeper.saveSoon();
+        this.keeper.saveNow();
+        return before;
+      },
       changed: () => this.events.update(),
       stopped: () => this.events.update(this.listedErrors.length > 0 ? { to: "summary" } : { to: "row", at: "/sending" }),
       arrived: (receipt) => this.startAfterSending(receipt),
@@ -335,10 +344,14 @@ export class App {
     if (found.some((p) => p.issue.severity === "error")) return this.events.update({ to: "summary" });
     const to = this.page === "check" ? "sent" : this.returnTo !== undefined ? "check" : (pages[index + 1] as { id: string }).id;
     if (!this.events.leaving(to)) return this.events.update();
-    if (this.page === "check") return void this.sending.send();
+    if (this.page === "check") return void this.later.submit(this);
     const back = this.returnTo;
     if (back !== undefined) return this.go("check", { to: "row", at: back });
     this.go(to);
+  }
+
+  ask(question: Parameters<Events["ask"]>[0]): Promise<boolean> {
+    return this.events.ask(question);
   }
 
   go(page: string, focus: Focus = { to: "heading" }, push = true): void {
@@ -518,7 +531,7 @@ export class App {
    * opened.
    */
   async openPayload({ answers, lost }: Given, page: string, yes?: string): Promise<boolean> {
-    if (!(await this.canLoad()) || !(await this.mayReplace(yes))) return false;
+    if (!(await this.canLoad()) || this.sending.busy || !(await this.mayReplace(yes))) return false;
     this.open({ savedAt: "", step: page, answers, unknown: lost });
     return true;
   }
@@ -559,6 +572,7 @@ export class App {
     const product = this.setup.product();
     this.clear();
     this.begin(product === undefined ? draft.answers : new Map([...draft.answers, ["/case_type", product]]));
+    this.submittedAt = draft.submittedAt;
     const changes = this.later.changesSince(draft, this.sheet);
     this.sheet.make(understood(this.answers, this.sheet.report.issues));
     const index = pages.findIndex((entry) => entry.id === draft.step);
@@ -635,6 +649,7 @@ export class App {
     this.keeper.reset();
     this.pending = [];
     this.returnTo = undefined;
+    this.submittedAt = undefined;
     this.furthest = 0;
     this.files.clear();
     this.sending.reset();
@@ -671,7 +686,7 @@ export class App {
   }
 
   draftText(): string {
-    return writeDraft({ savedAt: new Date().toISOString(), step: this.page }, this.sheet);
+    return writeDraft({ savedAt: new Date().toISOString(), step: this.page, submittedAt: this.submittedAt }, this.sheet);
   }
 }
 

@@ -35,7 +35,7 @@ export async function upload(url: string, { files, formData, signal, progress }:
   let asked: URL;
   try {
     asked = new URL(url, document.baseURI);
-    request.open("POST", asked);
+    request.open("POST", asked.href); // scripts that measure requests expect a text
     for (const [name, value] of Object.entries({ Accept: "application/json", ...headers })) request.setRequestHeader(name, value);
     signal.throwIfAborted();
   } catch {
@@ -51,7 +51,8 @@ export async function upload(url: string, { files, formData, signal, progress }:
   // A listener on the upload would make a browser ask another origin for permission first.
   const isSeen = asked.origin === location.origin;
   if (isSeen) {
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
+    // A script of the page may put something in the place of requests that has fewer members.
+    (request.upload as XMLHttpRequestUpload | undefined)?.addEventListener("progress", ({ loaded, total }) => {
       hasLeft = true;
       progress(loaded / total);
       wait(loaded < total ? "uploading" : "answering");
@@ -66,7 +67,7 @@ export async function upload(url: string, { files, formData, signal, progress }:
     const header = (name: string): string | null => new RegExp(`^${name}: *(.*)$`, "im").exec(all)?.[1]?.trim() ?? null;
     facts = {
       status: request.status, content_type: header("content-type"), retry_after: header("retry-after"), date: header("date"),
-      redirected: request.responseURL !== "" && withoutHash(request.responseURL) !== withoutHash(asked.href),
+      redirected: Boolean(request.responseURL) && withoutHash(request.responseURL) !== withoutHash(asked.href),
     };
   });
   return new Promise((resolve) => {
@@ -78,7 +79,11 @@ export async function upload(url: string, { files, formData, signal, progress }:
     });
     signal.addEventListener("abort", () => request.abort());
     wait(isSeen ? "uploading" : "unseen");
-    request.send(formData());
+    try {
+      request.send(formData());
+    } catch {
+      resolve({ status: null }); // of a script around requests, which may have sent it
+    }
   });
 }
 
@@ -86,12 +91,18 @@ export async function upload(url: string, { files, formData, signal, progress }:
 export async function heard(ask: () => unknown): Promise<Heard> {
   try {
     const answer = await ask();
-    return { facts: answer instanceof Response ? await factsOf(answer) : { status: 200, body: textOf(answer) } };
+    return { facts: isResponse(answer) ? await factsOf(answer) : { status: 200, body: textOf(answer) } };
   } catch (error) {
-    if (error instanceof Response) return { facts: await factsOf(error), error };
+    if (isResponse(error)) return { facts: await factsOf(error), error };
     const { status, body, content_type, retry_after, date, sent, complete, redirected } = (error ?? {}) as Partial<Answer>;
     return { facts: { status, body: typeof body === "string" ? body : textOf(body), content_type, retry_after, date, sent, complete, redirected } as Answer, error };
   }
+}
+
+/** By its members, because one of another frame is of another class. */
+function isResponse(answer: unknown): answer is Response {
+  const { text, headers } = (answer ?? {}) as Partial<Response>;
+  return typeof text === "function" && typeof headers?.get === "function";
 }
 
 async function factsOf(answer: Response): Promise<Answer> {

@@ -2,6 +2,7 @@
 // same case.
 import type { IntakeFound } from "../intake-types.js";
 import type { AnswerReading, Issue } from "../types.js";
+import type { App } from "./app.js";
 import { heard as hear, receiptOf, upload, type Heard } from "./backend.js";
 import { load } from "./book.js";
 import { Findings } from "./sending-findings.js";
@@ -13,6 +14,8 @@ import { sentFile } from "./sent.js";
 const looksAfterLoss = [0, 1500, 3000];
 /** A later time to try again is not shown, in seconds. */
 const longestPause = 7 * 86_400;
+/** A longer text is a page. The library reads the facts of an answer up to its limit. */
+const longestAnswer = 500_000;
 /** How long a page may take for its questions to the service, and to stop after the person has canceled. */
 const patience = { question: 60_000, cancel: 3000 };
 
@@ -22,6 +25,14 @@ const unread: AnswerReading = { outcome: "unsure", reason: "no_answer", case_id:
 interface Found {
   readonly twin: IntakeFound;
   readonly parcel: Parcel;
+}
+
+/** Sends a case. Without a backend that finds cases, only the person knows whether the same one was sent before. */
+export async function submit(app: App): Promise<void> {
+  app.keeper.lookAgain();
+  const isRepeated = app.submittedAt !== undefined || app.keeper.elsewhere !== undefined;
+  if (isRepeated && app.setup.backend().find === undefined && !(await app.ask({ ...app.locale.sending.repeats, labels: [] }))) return;
+  await app.sending.send();
 }
 
 export class Delivery {
@@ -69,7 +80,7 @@ export class Delivery {
       const { readAnswer } = await load();
       read = ({ facts }) => {
         try {
-          return readAnswer(facts);
+          return readAnswer({ ...facts, body: (facts.body ?? "").length < longestAnswer ? facts.body : null });
         } catch {
           return unread; // the module has ended, and the case may exist
         }
@@ -87,8 +98,13 @@ export class Delivery {
       const heard = isRefusal(error) ? await hear(() => Promise.reject(error)) : { facts: { sent: false }, error };
       return this.endOf(read(heard), heard, parcel);
     }
+    // The page may end before the answer comes.
+    const before = this.source.mark(new Date().toISOString());
     const answer = this.source.submit(submissionOf(parcel, this.signal, progress), { heard: hear, upload });
-    if (answer === undefined) return { is: "ready" };
+    if (answer === undefined) {
+      this.source.mark(before);
+      return { is: "ready" };
+    }
     const heard = await Promise.race([answer, this.givenUp()]);
     const reading = read(heard);
     if (reading.outcome === "created") {
@@ -97,6 +113,7 @@ export class Delivery {
       this.sending.keep(parcel, { id: reading.case_id, reference: reading.case_ref, at: new Date().toISOString(), files: [...files, ...parcel.left] });
       return { is: "arrived", receipt };
     }
+    if (reading.outcome !== "unsure") this.source.mark(before);
     return this.endOf(reading, heard, parcel);
   }
 
@@ -160,7 +177,7 @@ export class Delivery {
   private async look(now: Parcel): Promise<Found | undefined> {
     try {
       for (const parcel of [now, ...this.doubtful]) {
-        const twin = await inTime(this.source.backend().find?.(parcel.payload, this.dismissed));
+        const twin = foundOf(await inTime(this.source.backend().find?.(parcel.payload, this.dismissed)));
         if (twin !== undefined) return { twin, parcel };
       }
       return undefined;
@@ -170,6 +187,14 @@ export class Delivery {
       throw error;
     }
   }
+}
+
+/** Returns a case that was found. Anything else than a case or nothing is no answer. */
+function foundOf(twin: Partial<IntakeFound> | null | undefined): IntakeFound | undefined {
+  if (!twin) return undefined;
+  const { id, reference, at, files } = twin;
+  if (!Number.isSafeInteger(id)) throw new TypeError("The backend's `find` resolved to something else than a case.");
+  return { id: id as number, reference: typeof reference === "string" ? reference : null, at: String(at ?? ""), files: Array.isArray(files) ? files : [] };
 }
 
 /** Returns `true` if nothing was created. Any other error leaves that open. */

@@ -24,9 +24,15 @@ export function setAttribute(element: Element, name: string, value: string | num
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Sets text only if it differs, so that nothing is announced or selected again without need. */
+const written = new WeakMap<Element, string>();
+
+/**
+ * Sets text only if it differs from the one before, so that nothing is announced or selected again
+ * without need, and a translation by the browser stays.
+ */
 export function setText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  if (written.get(element) !== text && element.textContent !== text) element.textContent = text;
+  written.set(element, text);
 }
 
 /** A text for screen readers only. */

@@ -13,6 +13,8 @@ export interface Draft {
   readonly answers: Map<string, Answer>;
   /** The pointers without a question in the form, or with a value that no question can show. */
   readonly unknown: readonly string[];
+  /** The time of an attempt to submit it, if its end was not known at the last save. */
+  readonly submittedAt?: string | undefined;
   /** The errors at the last save; undefined for a payload. */
   readonly errors?: readonly unknown[] | undefined;
 }
@@ -84,6 +86,7 @@ export function readDraft(text: string): Draft {
     savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"),
     answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])],
     errors: Array.isArray(value["errors"]) ? value["errors"] : undefined,
+    submittedAt: value["submitted_at"] ? String(value["submitted_at"]) : undefined,
   };
 }
 

@@ -12,10 +12,10 @@ export const draftDays = 30;
 /** The most drafts of one form on a device. */
 const draftsAtMost = 20;
 
-export function writeDraft(draft: { savedAt: string; step: string }, sheet: Sheet): string {
+export function writeDraft(draft: { savedAt: string; step: string; submittedAt?: string | undefined }, sheet: Sheet): string {
   const answers = Object.fromEntries([...sheet.answers].filter(([, answer]) => isAnswered(answer)));
   const errors = errorsOf(sheet).map(nameOf);
-  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, step: draft.step, answers, errors }, undefined, 2);
+  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, submitted_at: draft.submittedAt, step: draft.step, answers, errors }, undefined, 2);
 }
 
 export const errorsOf = ({ report }: Sheet): Issue[] => report.issues.filter(({ severity }) => severity === "error");
@@ -49,7 +49,8 @@ export class DraftPlace {
     this.store = store;
     // A page's own store may ignore keys, and then has room for one draft.
     const count = this.text(`${base}.0`) === undefined ? draftsAtMost : 1;
-    this.keys = Array.from({ length: count }, (_, index) => (index === 0 ? base : `${base}.${index + 1}`));
+    // Old libraries have another Array.from.
+    this.keys = [...Array(count).keys()].map((index) => (index === 0 ? base : `${base}.${index + 1}`));
     this.useFree();
   }
 
@@ -80,7 +81,8 @@ export class DraftPlace {
 
   text(key = this.key): string | undefined {
     try {
-      return key === undefined ? undefined : (this.store?.getItem(key) ?? undefined);
+      const text: unknown = key === undefined ? undefined : this.store?.getItem(key);
+      return typeof text === "string" ? text : undefined; // a promise is no draft
     } catch {
       return undefined;
     }

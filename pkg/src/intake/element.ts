@@ -18,7 +18,7 @@ import { inTime } from "./parts.js";
 import type { Ways } from "./sending.js";
 import { SentKeeper } from "./sent.js";
 import { addSheet, setContent } from "./sheets.js";
-import { keepDropsOut } from "./transfer.js";
+import { keepDropsOut, keepKeysIn } from "./transfer.js";
 import { View } from "./view.js";
 
 type Detail<K extends keyof IntakeEventMap> = IntakeEventMap[K]["detail"];
@@ -40,7 +40,7 @@ const patience = { form: 10_000, part: 8000, backend: 500 };
 class NoBackend extends Error {
   /** Nothing takes cases. */
   readonly status = 404;
-  override readonly message = "<casegate-intake> has no submit-url, no backend, and no listener that responds to casegate-submit.";
+  override readonly message = "<casegate-intake> has no usable submit-url, no backend, and no listener that responds to casegate-submit.";
 }
 
 export class IntakeElement extends Base implements CasegateIntakeElement {
@@ -86,8 +86,13 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       if (document.visibilityState === "visible") this.app?.renewDay();
       else this.app?.save(); // a phone may end the page without a word
     }, { signal });
-    addEventListener("beforeunload", (event) => { if (this.hasUnsavedAnswers) event.preventDefault(); }, { signal });
+    addEventListener("beforeunload", (event) => {
+      if (!this.hasUnsavedAnswers) return;
+      event.preventDefault();
+      event.returnValue = true; // for Chromium before 119
+    }, { signal });
     keepDropsOut(".drop", this.root, signal);
+    keepKeysIn(this.root, signal);
     void this.start(signal);
   }
 
@@ -104,7 +109,15 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     });
   }
 
-  attributeChangedCallback(name: string): void {
+  /** Another document drops the sheets of the one before. */
+  adoptedCallback(): void {
+    addSheet(this.root);
+    this.view?.addLaterStyles();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    // A framework sets equal values again. A language that could not be loaded may be there now.
+    if (before === now && name !== "language") return;
     if (this.app !== undefined) this.checkAttributes();
     if (name === "language") void this.changeLanguage();
     else if (name === "time-zone") this.app?.settingsChanged();
@@ -112,7 +125,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
       this.hiddenPlaces = undefined;
       this.view?.refresh();
     }
-    else this.givenChanged();
+    else this.givenChanged(name === "product");
   }
 
   get product(): "pl" | "pe" | null {
@@ -335,14 +348,24 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
     this.reportPrefill();
     // A framework sets properties a moment later.
     setTimeout(() => {
-      if (!signal.aborted && !this.hasBackend) this.refuse("has no submit-url and no backend. Without a listener that calls respondWith on casegate-submit, it cannot send a case.");
+      if (!signal.aborted && !this.hasBackend) this.refuse("has no usable submit-url and no backend. Without a listener that calls respondWith on casegate-submit, it cannot send a case.");
     }, patience.backend);
     await started;
   }
 
   /** A listener for casegate-submit cannot be seen. */
   private get hasBackend(): boolean {
-    return this.ownBackend !== null || this.submitUrl !== null;
+    return this.ownBackend !== null || this.address !== undefined;
+  }
+
+  /** The address in `submit-url`; `undefined` if it is blank, as in a template without its value, or takes no requests. */
+  private get address(): string | undefined {
+    try {
+      const { protocol, href } = new URL(this.submitUrl?.trim() || "none:", document.baseURI);
+      return /^https?:$/.test(protocol) ? href : undefined;
+    } catch {
+      return undefined; // no address, or a relative one in a page without an address
+    }
   }
 
   /** Names attributes that have no effect. */
@@ -398,26 +421,33 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
   /** Sends a case in the page's way, else with the backend; `undefined` if the page prevents it. */
   private submit(submission: IntakeSubmission, { heard, upload }: Ways): Promise<Heard> | undefined {
     let answer: Promise<Heard> | undefined;
+    let isOver = false;
     const goes = this.fire("casegate-submit", {
       ...submission,
-      respondWith: (receipt) => { answer = heard(() => receipt); },
+      respondWith: (receipt) => {
+        if (isOver || answer !== undefined) throw new Error("<casegate-intake> respondWith: call it once, while the event is dispatched.");
+        answer = heard(() => receipt);
+      },
     });
+    isOver = true;
     if (answer !== undefined || !goes) return answer;
-    const { ownBackend: backend, submitUrl: url } = this;
+    const { ownBackend: backend, address } = this;
     if (backend !== null) return heard(() => backend.submit(submission));
-    if (url !== null) return upload(url, submission).then((facts) => ({ facts }));
+    if (address !== undefined) return upload(address, submission).then((facts) => ({ facts }));
     return heard(() => { throw new NoBackend(); });
   }
 
-  private givenChanged(): void {
+  private givenChanged(isProduct = false): void {
     const { app } = this;
     const wasUntouched = app?.isUntouched ?? false;
     const before = this.answers;
     this.answers = undefined;
     if (app === undefined) return;
-    app.givenChanged(wasUntouched);
     const { answers, lost } = this.prefilled;
-    if (JSON.stringify([[...answers], lost]) === JSON.stringify(before && [[...before.answers], before.lost])) return;
+    const isSame = JSON.stringify([[...answers], lost]) === JSON.stringify(before && [[...before.answers], before.lost]);
+    // A page that answers each change with the same values would never come to an end.
+    if (isProduct || !isSame) app.givenChanged(wasUntouched);
+    if (isSame) return;
     this.reportPrefill();
     // A person has answered already.
     if (!wasUntouched) this.reportLost([...answers].filter(([at, answer]) => String(app.answers.get(at)) !== String(answer)).map(([at]) => at));
@@ -464,7 +494,7 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   /** Returns `false` if a listener has prevented the default. Errors are for developers, too, unless a backend wrote them. */
   private fire<K extends keyof IntakeEventMap>(type: K, detail: Detail<K>): boolean {
-    if ("kind" in detail && detail.kind !== "sending") console.warn(`<casegate-intake> ${detail.kind}: ${String((detail.error as Error).message).replace("<casegate-intake> ", "")}`);
+    if ("kind" in detail && detail.kind !== "sending") (globalThis.console as Partial<Console> | undefined)?.warn?.(`<casegate-intake> ${detail.kind}: ${String((detail.error as Error).message).replace("<casegate-intake> ", "")}`);
     const cancelable = type === "casegate-before-step" || type === "casegate-submit";
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable }));
   }

@@ -1,12 +1,10 @@
 // The files of the case: kept in this tab, and judged by the library before anything is sent.
-import { fileExtensions, fileLimits, type FileWithEdges } from "../form.js";
+import type { FileWithEdges } from "../form.js";
 import type { Settings } from "../input.js";
 import type { FileVerdict, FileVerdicts } from "../types.js";
 import { verdictsOn } from "./book.js";
 import type { Catalogue, Choice } from "./catalogue.js";
 import { english } from "./english.js";
-import { anyOf, megabytes } from "./formats.js";
-import type { Locale } from "./locale.js";
 
 export interface Chosen {
   readonly id: number;
@@ -83,24 +81,4 @@ export class FileList {
 
 function isSame(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
-}
-
-/** Describes the limits in words. */
-export function limitWords(locale: Locale): string {
-  const { files, file_megabytes: each, total_megabytes: total } = fileLimits.create;
-  return locale.sending.files.limits(files, each, total);
-}
-
-/** Returns the size of the files of a case and its limit, both in megabytes. */
-export function shareOf(locale: Locale, bytes: number): [size: string, of: string] {
-  const { total_megabytes: total } = fileLimits.create;
-  return [megabytes(locale.region, bytes), locale.size(total * 1e6)];
-}
-
-export function typeWords(locale: Locale): string {
-  return locale.sending.files.types(anyOf(locale.language, fileExtensions));
-}
-
-export function labelOf(catalogue: Catalogue, label: string | null): string {
-  return labels(catalogue).find((word) => word.value === label)?.label ?? label ?? "";
 }

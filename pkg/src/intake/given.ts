@@ -27,7 +27,7 @@ export function givenAnswers(values: unknown, name: string): Given {
     return { ...given, lost: [name] }; // no JSON, or an object that throws
   }
   for (const [key, value] of all) {
-    const plain = plainOf(value);
+    const plain = readable(value);
     if (plain === "") continue;
     const place = key.replace(/^\/?/, "/").replace(/[.[]/g, "/").replaceAll("]", "");
     const field = fieldAt(place);
@@ -50,6 +50,15 @@ function flat(values: object, record = ""): Map<string, unknown> {
     else all.set(name, all.has(name) ? [all.get(name), value].flat() : value);
   }
   return all;
+}
+
+/** A list may contain itself, and an object may refuse to be read. */
+function readable(value: unknown): ReturnType<typeof plainOf> {
+  try {
+    return plainOf(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns text, truth or a list of texts; "" for nothing, and `undefined` for anything else. */

@@ -9,7 +9,7 @@ import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
 export { changesSince, hasUnreadable, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
-export { Delivery } from "./delivery.js";
+export { Delivery, submit } from "./delivery.js";
 export { checkPage } from "./render/check-page.js";
 export { filesPage } from "./render/files-page.js";
 export { sentPage } from "./render/sent-page.js";

@@ -4,7 +4,7 @@ import type { IntakeLanguage } from "../intake-types.js";
 import type { Context, Issue } from "../types.js";
 import { Catalogue, lowerFirst, recordOf, type Field, type Product } from "./catalogue.js";
 import { english, tables } from "./english.js";
-import { dayWords, money, sizeWords, timeWords } from "./formats.js";
+import { dayWords, timeWords } from "./formats.js";
 import { part } from "./parts.js";
 import type { SendingWords } from "./sending-words.en.js";
 import { words as intakeWords, type IntakeWords } from "./words.en.js";
@@ -71,14 +71,6 @@ export class Locale {
   /** A text answer, as people write it. */
   answer(type: string, text: string): string {
     return type === "date" ? dayWords(this.region, text) : text;
-  }
-
-  money(usd: string): string {
-    return money(this.region, usd);
-  }
-
-  size(bytes: number): string {
-    return sizeWords(this.region, bytes);
   }
 }
 

@@ -6,12 +6,17 @@ const patience = 20_000;
 let attempts = 0;
 
 /** Rejects if the result takes too long. */
-export function inTime<T>(result: Promise<T>, milliseconds = patience): Promise<T> {
+export async function inTime<T>(result: Promise<T>, milliseconds = patience): Promise<T> {
   let clock: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     clock = setTimeout(reject, milliseconds, new Error("A part of the form did not arrive in time."));
   });
-  return Promise.race([result, late]).finally(() => clearTimeout(clock));
+  // The page may have promises of its own, which know less.
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(clock);
+  }
 }
 
 /**

@@ -4,8 +4,9 @@ import type { IntakeLanguage } from "../intake-types.js";
 import type { Context, Issue } from "../types.js";
 import { bookOf } from "./book.js";
 import type { Payload } from "./answers.js";
+import type { ServiceFindings } from "./sending.js";
 
-export class Findings {
+export class Findings implements ServiceFindings {
   private readonly payload: Payload;
   /** The service's settings, as far as they are known. */
   private readonly context: Context;
@@ -25,11 +26,19 @@ export class Findings {
   in(language: IntakeLanguage): readonly Issue[] {
     if (this.issues.length === 0) return this.issues;
     if (this.said?.in !== language) {
-      const own = bookOf(this.context).checkCase(this.payload, { ...this.context, language }).issues;
+      const own = this.own(language);
       const issues = this.issues.map((issue) => own.find(({ at, code, rule }) => at === issue.at && code === issue.code && rule === issue.rule) ?? issue);
       this.said = { in: language, issues };
     }
     return this.said.issues;
+  }
+
+  private own(language: IntakeLanguage): readonly Issue[] {
+    try {
+      return bookOf(this.context).checkCase(this.payload, { ...this.context, language }).issues;
+    } catch {
+      return []; // the backend's settings are none
+    }
   }
 
   get any(): boolean {

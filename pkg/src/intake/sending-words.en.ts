@@ -108,7 +108,7 @@ export const words = {
     notCopied: "The browser did not allow copying. Select the text, or download it.",
     leftOut: (places: string) => `Left out: ${places}`,
     away: "The service cannot be reached now. Everything else works: your answers are kept, and you can submit the case once the service is back.",
-    removedElsewhere: "The draft was submitted or deleted in another tab. If you submit these answers, this page first checks whether we already have the case.",
+    removedElsewhere: "The draft was submitted or deleted in another tab. If you submit these answers, this page first checks whether we already have the case, or asks you.",
     nowhere: "This page names no address for the case. If it cannot be sent, tell the site’s operator.",
     found: "We found problems that this page had missed, so the case wasn’t accepted. Your answers are kept. Correct the problems above and submit again.",
   },
@@ -158,6 +158,13 @@ export const words = {
   unreadable: {
     title: "A file can no longer be read",
     text: (name: string) => `“${name}” was moved, changed or deleted after you chose it. Nothing was submitted. Remove it from the files and choose it again.`,
+  },
+  /** Before another attempt that may create a second case. */
+  repeats: {
+    title: "Submit this case again?",
+    text: "These answers may have been submitted already, and no confirmation arrived here. A second case is researched and billed as well. Contact us if you are not sure.",
+    yes: "Submit again",
+    no: "Don’t submit",
   },
   toFiles: "Change the files",
   twin: {

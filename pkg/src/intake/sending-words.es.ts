@@ -102,7 +102,7 @@ export const words: SendingWords = {
     notCopied: "El navegador no permitió copiar. Seleccione el texto o descárguelo.",
     leftOut: (places) => `Se omite: ${places}`,
     away: "No se puede contactar al servicio en este momento. Todo lo demás funciona: sus respuestas se conservan y puede enviar el caso cuando el servicio vuelva.",
-    removedElsewhere: "El borrador se envió o se eliminó en otra pestaña. Si envía estas respuestas, esta página revisa primero si ya tenemos ese caso.",
+    removedElsewhere: "El borrador se envió o se eliminó en otra pestaña. Si envía estas respuestas, esta página revisa primero si ya tenemos ese caso, o le pregunta.",
     nowhere: "Esta página no indica a qué dirección va el caso. Si no se puede enviar, avise a quien administra el sitio.",
     found: "Encontramos problemas que esta página no vio, y el caso no se aceptó. Sus respuestas se conservan. Corrija los problemas de arriba y envíe de nuevo.",
   },
@@ -151,6 +151,12 @@ export const words: SendingWords = {
   unreadable: {
     title: "Un archivo ya no se puede leer",
     text: (name) => `“${name}” se movió, cambió o se eliminó después de que lo eligió. No se envió nada. Quítelo de los archivos y elíjalo otra vez.`,
+  },
+  repeats: {
+    title: "¿Enviar este caso otra vez?",
+    text: "Es posible que estas respuestas ya se hayan enviado, y aquí no llegó ninguna confirmación. Un segundo caso también se investiga y se factura. Comuníquese con nosotros si tiene dudas.",
+    yes: "Enviar de nuevo",
+    no: "No enviar",
   },
   toFiles: "Cambiar los archivos",
   twin: {

@@ -1,10 +1,9 @@
 // The state of sending. delivery.ts, which is fetched with the pages after the questions, does it.
-import type { IntakeBackend, IntakeFound, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
-import type { AnswerReading, AnswerReason, Context } from "../types.js";
+import type { IntakeBackend, IntakeFound, IntakeLanguage, IntakeReceipt, IntakeSubmission } from "../intake-types.js";
+import type { AnswerReading, AnswerReason, Context, Issue } from "../types.js";
 import type { Heard } from "./backend.js";
 import type { Delivery } from "./delivery.js";
 import { loadLater } from "./loaded.js";
-import { Findings } from "./sending-findings.js";
 import type { Parcel } from "./sending-parcel.js";
 import { sentFile, type Sent, type SentKeeper } from "./sent.js";
 
@@ -38,6 +37,8 @@ export interface Source {
   /** An attempt did not create a case, as far as it is known. */
   failed(reading: Pick<AnswerReading, "outcome" | "reason">, error: unknown): void;
   parcel(): Parcel;
+  /** Marks the draft with the time of an attempt whose end is not known. Returns the mark before. */
+  mark(at: string | undefined): string | undefined;
   /** The state has changed. */
   changed(): void;
   /** An attempt failed: the state or the findings have the reason. */
@@ -47,14 +48,20 @@ export interface Source {
 }
 
 const slowAfter = 8000;
-const nothing = (context: Context): Findings => new Findings([], {}, context);
+export interface ServiceFindings {
+  readonly any: boolean;
+  in(language: IntakeLanguage): readonly Issue[];
+  without(places: readonly string[]): ServiceFindings;
+}
+
+const nothing: ServiceFindings = { any: false, in: () => [], without: () => nothing };
 
 export class Sending {
   state: State = { is: "ready" };
   /** The last case that this tab sent, until a new one is started. */
   sent: Sent | undefined;
   /** The service's findings in the last attempt, as far as they were not edited since. */
-  findings: Findings;
+  findings = nothing;
 
   private readonly source: Source;
   private readonly keeper: SentKeeper;
@@ -65,7 +72,6 @@ export class Sending {
     this.source = source;
     this.keeper = keeper;
     this.sent = keeper.read();
-    this.findings = nothing(source.context());
   }
 
   get busy(): boolean { return this.state.is === "sending"; }
@@ -79,7 +85,7 @@ export class Sending {
     const parcel = this.source.parcel();
     const files = parcel.files.length;
     const bytes = parcel.files.reduce((sum, { file }) => sum + file.size, 0);
-    this.findings = nothing(this.source.context());
+    this.findings = nothing;
     this.attempt = new AbortController();
     this.become({ is: "sending", files, bytes, slow: false });
     const slow = setTimeout(() => { if (this.state.is === "sending") this.become({ ...this.state, slow: true }); }, slowAfter);
@@ -105,6 +111,7 @@ export class Sending {
   }
 
   private progress(share: number): void {
+    if (!(share >= 0 && share <= 1)) return; // of a page that divides by zero
     const rounded = Math.floor(share * 100) / 100;
     if (this.state.is === "sending" && this.state.share !== rounded) this.become({ ...this.state, share: rounded });
   }
@@ -134,7 +141,7 @@ export class Sending {
 
   /** All answers are replaced. */
   reset(): void {
-    this.findings = nothing(this.source.context());
+    this.findings = nothing;
     this.delivery?.forget();
     this.state = { is: "ready" };
   }

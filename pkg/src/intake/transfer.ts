@@ -19,6 +19,20 @@ export function keepDropsOut(places = ".drop", target: EventTarget = window, sig
   }
 }
 
+/**
+ * Outside of a shadow root, a box looks like any other element, so a page that takes letters for
+ * shortcuts, or forbids to paste, would do so within it. The keys that leave a box go on.
+ */
+export function keepKeysIn(root: ShadowRoot, signal: AbortSignal): void {
+  for (const type of ["keydown", "keypress", "paste", "copy", "cut"]) {
+    root.addEventListener(type, (event) => {
+      const { key, ctrlKey, metaKey } = event as KeyboardEvent;
+      const isBox = (event.target as Element).matches?.("textarea, input:not([type=radio], [type=checkbox])");
+      if (isBox && !ctrlKey && !metaKey && !["Escape", "Tab"].includes(key)) event.stopPropagation();
+    }, { signal });
+  }
+}
+
 export function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }

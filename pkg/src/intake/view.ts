@@ -110,7 +110,7 @@ export class View {
     }
   }
 
-  private addLaterStyles(): void {
+  addLaterStyles(): void {
     const css = loadedLater()?.css;
     if (css !== undefined) addSheet(this.app.root, css);
   }
@@ -182,7 +182,7 @@ export class View {
     app.sheet.changed.clear();
     this.summary.update();
     setText(this.notice, app.notice?.() ?? "");
-    if (app.notice === undefined) this.notice.remove();
+    if (app.notice === undefined) this.notice.parentNode?.removeChild(this.notice);
     else if (this.notice.nextSibling !== this.page.root) this.page.root.before(this.notice);
     this.nav.update();
     this.bar.update();

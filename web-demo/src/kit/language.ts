@@ -1,6 +1,8 @@
 // The language of the page. Words are modules: English is part of the page, and other languages are
 // fetched on demand.
+import * as amounts from "../../../pkg/src/intake/amounts.js";
 import * as formats from "../../../pkg/src/intake/formats.js";
+import { part } from "../../../pkg/src/intake/parts.js";
 
 export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
@@ -37,7 +39,7 @@ export function region(): string {
 export function vocabulary<W>(english: W, others: { readonly [other in Exclude<Language, "en">]: () => Promise<{ readonly words: W }> }): () => W {
   const known = new Map<Language, W>([["en", english]]);
   loaders.push(async () => {
-    if (current !== "en" && !known.has(current)) known.set(current, (await others[current]()).words);
+    if (current !== "en" && !known.has(current)) known.set(current, (await part(others[current])).words);
   });
   return () => known.get(current) ?? english;
 }
@@ -99,10 +101,10 @@ export async function restoreLanguage(): Promise<void> {
 export const timeWords = (at: string | Date, style?: "long" | "short"): string => formats.timeWords(region(), at, style);
 
 /** Formats an amount from its digits. An invalid amount is returned unchanged. */
-export const money = (usd: string): string => formats.money(region(), usd);
+export const money = (usd: string): string => amounts.money(region(), usd);
 
 /** "1.4 MB", of 10^6 bytes. */
-export const sizeWords = (bytes: number): string => formats.sizeWords(region(), bytes);
+export const sizeWords = (bytes: number): string => amounts.sizeWords(region(), bytes);
 
 /** Formats a day; an invalid one is returned unchanged. */
 export const dayWords = (day: string): string => formats.dayWords(region(), day);

@@ -1,12 +1,13 @@
 // All answers as a list: the question, the answer, the findings.
 import type { FileVerdict } from "../../types.js";
 import type { Answer } from "../answers.js";
+import { sizeWords } from "../amounts.js";
 import { isAnswered } from "../answers.js";
 import type { App } from "../app.js";
 import { recordOf, type Field } from "../catalogue.js";
 import { idOf, inSentence, steps } from "../problems.js";
 import { h, hiddenText, type Child } from "../dom.js";
-import { labelOf as labelOfFile } from "../files.js";
+import { labelOf as labelOfFile } from "../file-words.js";
 import { findingLine } from "./findings.js";
 
 /** Returns the id of a row, to return to it. */
@@ -57,7 +58,7 @@ function fileRows(app: App): HTMLElement[] {
     const verdict = app.files.verdicts.files[index];
     return verdict?.status !== status ? [] : [h("li", {},
       h("div", { class: "file-line" }, h("span", { class: "given" }, file.name),
-        h("span", { class: "hint" }, `${labelOfFile(app.locale.catalogue, verdict.label)}, ${app.locale.size(file.size)}`)),
+        h("span", { class: "hint" }, `${labelOfFile(app.locale.catalogue, verdict.label)}, ${sizeWords(app.locale.region, file.size)}`)),
       verdict.error !== null && h("div", { class: "finding is-error" }, h("p", { class: "finding-words" }, verdict.error)),
       ...(status === "rejected" ? [] : warningsOf(verdict).map((words) => h("div", { class: "finding is-warning" }, h("p", { class: "finding-words" }, words)))))];
   });

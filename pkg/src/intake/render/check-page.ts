@@ -1,8 +1,10 @@
 // The last step: every answer with a link to change it, the effects of sending, and the button that
 // sends.
 import type { App } from "../app.js";
+import { sizeWords } from "../amounts.js";
 import { pages } from "../problems.js";
 import { h, setAttribute, setChildren, setText } from "../dom.js";
+import { formatted } from "../formats.js";
 import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
 import { outcomeId, sendingOutcome } from "./sending-outcome.js";
@@ -51,7 +53,7 @@ export function checkPage(app: App): Page {
       nowhere.hidden = app.setup.hasBackend();
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
-      setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, app.locale.size(state.bytes)));
+      setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, sizeWords(app.locale.region, state.bytes)));
       const { canCancel } = app.sending;
       if (!canCancel && app.root.activeElement === cancel) button.focus();
       upload.hidden = !canCancel;
@@ -59,7 +61,7 @@ export function checkPage(app: App): Page {
       uploaded.hidden = percent.hidden = known === undefined;
       const share = known ?? 0;
       uploaded.value = share;
-      setText(percent, share.toLocaleString(app.locale.region, { style: "percent" }));
+      setText(percent, formatted(() => share.toLocaleString(app.locale.region, { style: "percent" }), `${Math.round(100 * share)} %`));
       setAttribute(button, "aria-disabled", busy && "true");
       if (back) back.hidden = busy;
       const label = app.sheet.report.facts.test ? w.sendTest : w.send;

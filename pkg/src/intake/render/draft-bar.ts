@@ -2,6 +2,7 @@
 // discard it.
 import type { App } from "../app.js";
 import { NoDraft } from "../draft.js";
+import { formatted } from "../formats.js";
 import { download } from "../transfer.js";
 import { h, quietButton, setAttribute, setChildren, setText } from "../dom.js";
 
@@ -53,6 +54,6 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
 function keptWords(app: App, at: Date): string {
   const w = app.locale.words.draft;
   return at.toDateString() === new Date().toDateString()
-    ? w.keptAt(at.toLocaleTimeString(app.locale.region, { timeStyle: "short" }))
+    ? w.keptAt(formatted(() => at.toLocaleTimeString(app.locale.region, { timeStyle: "short" }), at.toTimeString().slice(0, 5)))
     : w.keptOn(app.locale.time(at));
 }

@@ -1,7 +1,9 @@
 // The files: choose or drop, label, see the verdict at once, remove. Files are optional.
 import { fileExtensions, readEdges } from "../../form.js";
 import type { App } from "../app.js";
-import { labels, limitWords, shareOf, typeWords, type Chosen } from "../files.js";
+import { sizeWords } from "../amounts.js";
+import { limitWords, shareOf, typeWords } from "../file-words.js";
+import { labels, type Chosen } from "../files.js";
 import { pages } from "../problems.js";
 import { h, hiddenText, setAttribute, setChildren, setText } from "../dom.js";
 import { fileArea } from "../file-area.js";
@@ -114,7 +116,7 @@ function fileRow(app: App, entry: Chosen, remove: (entry: Chosen) => void, say: 
   const kind = h("div", { class: "field" }, h("label", { for: `${name}-label` }, app.locale.sending.files.label, hiddenText(`: ${file.name}`)), select);
   const root = h("li", { class: "file" },
     h("div", { class: "file-head" }, h("p", { class: "file-name" }, file.name), mark),
-    h("p", { class: "hint" }, app.locale.size(file.size)),
+    h("p", { class: "hint" }, sizeWords(app.locale.region, file.size)),
     findings,
     h("div", { class: "file-foot" }, kind, button));
   return {

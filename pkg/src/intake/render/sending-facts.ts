@@ -1,5 +1,6 @@
 // The effects of sending, and the payload.
 import type { App } from "../app.js";
+import { money, sizeWords } from "../amounts.js";
 import { bookOf } from "../book.js";
 import { terms } from "../layout.js";
 import { steps } from "../problems.js";
@@ -62,10 +63,10 @@ export function facts(app: App): HTMLElement {
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
-    pair(w.files, w.goes(goes, app.locale.size(verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
+    pair(w.files, w.goes(goes, sizeWords(app.locale.region, verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
     !known.test && copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
-    known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(app.locale.money(known.carrier_fee_usd))),
+    known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(app.locale.region, known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated
     // here.
     notes.length > 0 && pair(w.notes, h("ul", { class: "plain notes" }, ...notes)));

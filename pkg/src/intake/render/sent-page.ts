@@ -1,7 +1,7 @@
 // The confirmation: the reference, the files, the next steps, and all answers to print.
 import type { App } from "../app.js";
 import type { Answers } from "../answers.js";
-import { labelOf } from "../files.js";
+import { labelOf } from "../file-words.js";
 import type { Sent, SentFile } from "../sent.js";
 import { Sheet } from "../sheet.js";
 import { lowerFirst } from "../catalogue.js";
@@ -18,7 +18,7 @@ export function sentPage(app: App, sent: Sent): Page {
   const product = answers.get("/case_type") === "pe" ? "pe" : "pl";
   const title = sent.test ? w.testTitle : w.title;
   const backend = app.setup.backend();
-  const address = sent.id === null ? undefined : backend.addressOf?.(sent.id);
+  const address = addressOf(app, sent.id);
   const reference = h("span", { class: sent.reference === null ? "nothing" : "reference" }, sent.reference ?? (backend.reference ? w.waiting : w.later));
   const said = h("p", { class: "vh", role: "status" });
   const steps = [...(sent.reference === null ? [w.unassigned] : []), ...(address === undefined ? w.stepsAlone : w.steps)];
@@ -58,6 +58,15 @@ export function sentPage(app: App, sent: Sent): Page {
   return { title, root, update: () => {} };
 }
 
+/** The confirmation is shown whatever the page's backend does. */
+function addressOf(app: App, id: number | null): string | undefined {
+  try {
+    return id === null ? undefined : app.setup.backend().addressOf?.(id);
+  } catch {
+    return undefined;
+  }
+}
+
 function noticeWords(app: App, rush: unknown, product: "pl" | "pe"): string {
   const field = app.locale.fieldAt("/expedited_request", product);
   return typeof rush === "string" && field !== undefined ? app.locale.sending.sent.rush(lowerFirst(app.locale.catalogue.labelOfWord(field, product, rush))) : app.locale.sending.sent.notices;
@@ -93,7 +102,7 @@ function waitForReference(ask: () => Promise<string | null>, isShown: () => bool
     if (document.visibilityState === "visible") {
       try {
         const reference = await ask();
-        if (reference !== null) return isShown() ? found(reference) : undefined;
+        if (typeof reference === "string") return isShown() ? found(reference) : undefined;
       } catch {
         next = Math.min(pause * 2, 30_000);
       }

@@ -62,7 +62,7 @@ export function stepPage(app: App, step: Step): Page {
 export function nextOn(app: App): (event: Event) => void {
   return (event) => {
     event.preventDefault();
-    app.next();
+    if (!((event as UIEvent).detail > 1)) app.next(); // the second click of a double one meant the first
   };
 }
 
