@@ -72,8 +72,8 @@ fn day() -> Date {
     Date::parse(TODAY).unwrap()
 }
 
-fn file_id(number: usize, random: &mut Random) -> String {
-    format!("123e4567-e89b-12d3-a456-{:012}", number * 1_000_000 + random.below(1_000_000))
+fn file_id(number: usize, file: usize) -> String {
+    format!("123e4567-e89b-12d3-a456-{:012}", number * 100 + file)
 }
 
 fn create(
@@ -114,11 +114,12 @@ fn create(
             .as_array()
             .unwrap()
             .iter()
-            .map(|file| {
+            .enumerate()
+            .map(|(at, file)| {
                 let base = json!({ "filename": file["filename"], "label": file["label"], "status": file["status"] });
                 let mut attachment = base;
                 if file["error_code"].is_null() {
-                    attachment["file_id"] = json!(file_id(number, random));
+                    attachment["file_id"] = json!(file_id(number, at));
                 } else {
                     attachment["error"] = json!("Not accepted.");
                     attachment["error_code"] = file["error_code"].clone();
@@ -150,7 +151,7 @@ fn create(
 
 /// The life of a case after it was created, without a deviation.
 fn life(number: usize, payload: &Value, random: &mut Random) -> Vec<Step> {
-    let (kind, file_id) = (random.below(4), file_id(number, random));
+    let (kind, file_id) = (random.below(4), file_id(number, 99));
     let event = |event: Event| {
         let delivery = Delivery::new(event).case_id(number as u64);
         let delivery = if delivery.event == Event::received() {
