@@ -183,8 +183,8 @@ pub fn read_answer(answer: &Answer<'_>, context: &Context) -> AnswerReading {
     // Some PHP files begin with a byte order mark, and so do their answers.
     let text = answer.body.map(|text| text.trim_start_matches('\u{FEFF}')).filter(|_| answer.complete);
     let body = text.and_then(|text| Document::input(text, context).ok()).unwrap_or(Document::Null);
-    // A number that JavaScript cannot hold would name another case there.
-    let case_id = body.get("case_id").and_then(Document::as_u64).filter(|id| *id <= 1 << 53);
+    // A number that JavaScript cannot hold would name another case there, and no case is number 0.
+    let case_id = body.get("case_id").and_then(Document::as_u64).filter(|id| (1..=1 << 53).contains(id));
     let case_ref = text_in(&body, &["case_ref"]);
     let issues = findings(&body);
     let fits = |asked| match asked {
