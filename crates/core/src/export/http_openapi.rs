@@ -258,9 +258,11 @@ fn with_variants(types: Document) -> Document {
     all
 }
 
-/// Returns the member that distinguishes the objects of a union, and the word, the name and the
-/// schema of each.
-fn variants(name: &str, schema: &Document) -> Option<(String, Vec<(String, String, Document)>)> {
+/// The word, the name and the schema of an object of a union.
+type Variant = (String, String, Document);
+
+/// Returns the member that distinguishes the objects of a union, and the objects.
+fn variants(name: &str, schema: &Document) -> Option<(String, Vec<Variant>)> {
     let Some(Document::List(options)) = schema.get("oneOf") else { return None };
     let tag = |option: &Document| {
         let members = option.get("properties")?.as_object()?;
