@@ -79,8 +79,7 @@ pub enum CaseError {
     #[error("the case is refused, with {} findings", .0.issues.len())]
     Refused(Box<Report>),
     /// The payload is accepted, but these types cannot represent it. It contains a number that is
-    /// not an `i64` (as `vehicle_year`; beyond 2^53 also one with a point or an exponent) or not an
-    /// `f64` (elsewhere), or no `case_type`, as is allowed for legacy cases.
+    /// not an `f64`, or no `case_type`, as is allowed for legacy cases.
     #[error("the case is accepted, and these types cannot hold it")]
     NotRepresentable,
 }

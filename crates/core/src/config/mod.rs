@@ -79,19 +79,24 @@ impl ContextError {
             ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
             ContextError::House(issue) => {
-                // Like the name of an unknown setting, that of an unknown member is shown if it
-                // resembles a known one.
-                let unknown = issue.params.get("reason") == Some(&"unknown_member".into());
-                let parent = issue.at.rsplit_once('/').map_or("", |(parent, _)| parent);
-                let (what, at) = if unknown && issue.params.get("suggestion").is_none() {
-                    ("in a member of `", parent)
-                } else {
-                    ("at `", &*issue.at)
-                };
-                ["the context setting `house` cannot be used ", what, at, "`: ", &issue.message].concat()
+                ["the context setting `house` cannot be used at `", place(issue), "`: ", &issue.message].concat()
             }
         }
     }
+}
+
+/// Returns the place of an error in firm rules. Like the name of an unknown setting, that of an
+/// unknown member is shown if it resembles a known one.
+#[cfg(feature = "house")]
+fn place(issue: &Issue) -> &str {
+    let is_unknown = issue.params.get("reason") == Some(&"unknown_member".into());
+    let parent = issue.at.rsplit_once('/').map(|(parent, _)| parent);
+    parent.filter(|_| is_unknown && issue.params.get("suggestion").is_none()).unwrap_or(&issue.at)
+}
+
+#[cfg(not(feature = "house"))]
+fn place(issue: &Issue) -> &str {
+    &issue.at
 }
 
 impl Context {

@@ -264,14 +264,14 @@ fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
 fn unknown(around: &str, (at, name): (usize, &str), names: &[&'static str]) -> ContextError {
     let near = nearest(name, names.iter().copied());
     // Errors are shown and logged, and a carrier's name in the wrong place would be, too (D19).
-    let place = if near.is_some() && !around.starts_with("carriers") {
+    let named = near.is_some() && !around.starts_with("carriers");
+    let place = if named {
         ["`", &full((around, name)), "`"].concat()
     } else {
-        let mut place = "member ".to_owned();
-        writer::number(&mut place, at as u64 + 1);
-        place.push_str(" of ");
-        place.push_str(&if around.is_empty() { "the context".to_owned() } else { ["`", around, "`"].concat() });
-        place
+        let mut number = String::new();
+        writer::number(&mut number, at as u64 + 1);
+        let (start, end) = if around.is_empty() { ("the context", "") } else { ("`", "`") };
+        ["member ", &number, " of ", start, around, end].concat()
     };
     ContextError::Unknown { place, near }
 }

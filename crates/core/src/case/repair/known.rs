@@ -24,7 +24,10 @@ pub(crate) fn value(
     let list = kind.words().map(|words| words.of(product));
     match (code, kind, value) {
         (Code::WrongType, Kind::Boolean, Document::Text(text)) => truth(text).map(Document::Boolean),
-        (Code::WrongType, Kind::Integer, Document::Text(text)) => integer(&cleaned(text)).map(Document::Number),
+        (Code::WrongType, Kind::Integer, Document::Text(text)) => {
+            let is_exact = |number: &String| Scanner::new(number, 0).numeral().is_ok_and(|number| number.is_exact());
+            integer(&cleaned(text)).filter(is_exact).map(Document::Number)
+        }
         (Code::WrongType, Kind::Text, Document::Number(digits)) if integer(digits).is_some() => {
             Some(Document::Text(digits.clone()))
         }
@@ -59,8 +62,7 @@ pub(crate) fn integer(text: &str) -> Option<String> {
     let number = text.trim();
     let digits = number.strip_prefix('-').unwrap_or(number);
     let is_plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let is_exact = || Scanner::new(number, 0).numeral().is_ok_and(|number| number.is_exact());
-    (is_plain && (digits == "0" || !digits.starts_with('0')) && is_exact()).then(|| number.to_owned())
+    (is_plain && (digits == "0" || !digits.starts_with('0'))).then(|| number.to_owned())
 }
 
 /// Returns the listed word that differs only in case, in surrounding space, or in spaces or hyphens

@@ -155,12 +155,12 @@ fn data(case_type: ResultsCaseType, names: &Names) -> Document {
         (member.name, with_statement(member, value))
     });
     let about = "`results_data` of a case. A canceled case has `cancelled` and `cancellation`, and no results.";
-    let having =
+    let given =
         |name: &str, value: Document| object([("required", words([name])), ("properties", object([(name, value)]))]);
     let empty = || object([("maxItems", number(0))]);
     let lists = object([("results", empty()), ("additional_policies", empty())]);
     let conditions = object([
-        ("if", having("cancelled", object([("const", Document::Boolean(true))]))),
+        ("if", given("cancelled", object([("const", Document::Boolean(true))]))),
         ("then", object([("required", words(["cancellation"])), ("properties", lists)])),
         ("else", object([("not", object([("required", words(["cancellation"]))]))])),
     ]);
