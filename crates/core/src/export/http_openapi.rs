@@ -259,11 +259,7 @@ fn with_variants(types: Document) -> Document {
     all
 }
 
-<<<<<<< HEAD
-/// The word of an object in a union, its name, and its schema.
-=======
 /// The word, the name and the schema of an object of a union.
->>>>>>> oas
 type Variant = (String, String, Document);
 
 /// Returns the member that distinguishes the objects of a union, and the objects.
