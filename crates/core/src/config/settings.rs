@@ -105,10 +105,11 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         }
     }
     if let Some(value) = settings.get("words") {
-        for (at, (name, words)) in object(("", "words"), value)?.iter().enumerate() {
+        let lists = object(("", "words"), value)?;
+        for (name, words) in lists.iter() {
             let ids = EXTENSIBLE.map(|list| list.id);
             let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
-            let list = list.ok_or_else(|| unknown("words", (at, name), &ids))?;
+            let list = list.ok_or_else(|| unknown("words", lists, name, &ids))?;
             context.add_words(list, strings(("words", name), words)?);
         }
     }
@@ -183,10 +184,9 @@ pub(crate) fn carrier_list(name: &str, carriers: Vec<Carrier>) -> Result<Carrier
 }
 
 fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextError> {
-    for (at, (name, severity)) in changes.iter().enumerate() {
-        let code = Code::from_name(name).ok_or_else(|| {
-            unknown("severity", (at, name), &Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>())
-        })?;
+    for (name, severity) in changes.iter() {
+        let codes = || Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>();
+        let code = Code::from_name(name).ok_or_else(|| unknown("severity", changes, name, &codes()))?;
         let wanted = match severity.as_str() {
             Some("error") => Severity::Error,
             Some("warning") => Severity::Warning,
@@ -223,9 +223,9 @@ fn limits(settings: &Members) -> Result<Limits, ContextError> {
 }
 
 fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), ContextError> {
-    match settings.iter().enumerate().find(|(_, (name, _))| !names.contains(name)) {
+    match settings.iter().find(|(name, _)| !names.contains(name)) {
         None => Ok(()),
-        Some((at, (name, _))) => Err(unknown(around, (at, name), names)),
+        Some((name, _)) => Err(unknown(around, settings, name, names)),
     }
 }
 
@@ -261,7 +261,7 @@ fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
 }
 
 #[cold]
-fn unknown(around: &str, (at, name): (usize, &str), names: &[&'static str]) -> ContextError {
+fn unknown(around: &str, members: &Members, name: &str, names: &[&'static str]) -> ContextError {
     let near = nearest(name, names.iter().copied());
     // Errors are shown and logged, and a carrier's name in the wrong place would be, too (D19).
     let named = near.is_some() && !around.starts_with("carriers");
@@ -269,9 +269,9 @@ fn unknown(around: &str, (at, name): (usize, &str), names: &[&'static str]) -> C
         ["`", &full((around, name)), "`"].concat()
     } else {
         let mut number = String::new();
-        writer::number(&mut number, at as u64 + 1);
-        let (start, end) = if around.is_empty() { ("the context", "") } else { ("`", "`") };
-        ["member ", &number, " of ", start, around, end].concat()
+        let before = members.iter().take_while(|(other, _)| *other != name).count();
+        writer::number(&mut number, before as u64 + 1);
+        ["member ", &number, " of ", if around.is_empty() { "the context" } else { around }].concat()
     };
     ContextError::Unknown { place, near }
 }

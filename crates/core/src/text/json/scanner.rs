@@ -266,13 +266,20 @@ impl Numeral<'_> {
     /// Returns `true` for an integer that every reader of JSON sees as the same one, because a
     /// double has it and no other number (D61).
     pub(crate) fn is_exact(&self) -> bool {
-        let written = length(self.whole) + length(self.fraction);
-        // Twenty zeros more exceed the limit for every number but zero.
-        let before_point = length(self.whole).saturating_add(self.exponent).clamp(0, written + 20);
-        let digits = self.whole.bytes().chain(self.fraction.bytes()).chain(std::iter::repeat(b'0'));
-        let digits = digits.take(usize::try_from(before_point).unwrap_or(usize::MAX));
-        let next = |number: u64, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
-        self.is_whole() && digits.fold(0, next) < 1 << 53
+        if !self.is_whole() {
+            return false;
+        }
+        let mut number: u64 = 0;
+        let mut digits = self.whole.bytes().chain(self.fraction.bytes());
+        for at in 0..length(self.whole).saturating_add(self.exponent) {
+            let digit = digits.next();
+            // Nothing but zeros follows.
+            if number >= 1 << 53 || (number == 0 && digit.is_none() && at > 0) {
+                break;
+            }
+            number = number * 10 + u64::from(digit.unwrap_or(b'0') - b'0');
+        }
+        number < 1 << 53
     }
 }
 
