@@ -72,9 +72,9 @@ impl ContextError {
                 out.push(')');
                 out
             }
-            ContextError::Unknown { place, near: None } => [place, " is no context setting"].concat(),
-            ContextError::Unknown { place, near: Some(near) } => {
-                [place, " is no context setting; did you mean `", near, "`?"].concat()
+            ContextError::Unknown { place, near } => {
+                let (mean, near, end) = near.map_or(("", "", ""), |near| ("; did you mean `", near, "`?"));
+                [place, " is no context setting", mean, near, end].concat()
             }
             ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),

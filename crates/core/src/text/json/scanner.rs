@@ -222,7 +222,7 @@ impl<'t> Scanner<'t> {
             Start::Null => self.word("null"),
             Start::True => self.word("true"),
             Start::False => self.word("false"),
-            Start::Number => self.number().map(drop),
+            Start::Number => self.numeral().map(drop),
             Start::Text => self.free_text().map(drop),
             Start::Array => {
                 self.enter()?;
