@@ -55,14 +55,18 @@ LONE = rf"{LOW}|{HIGH}(?!\\u(?![0-9a-fA-F]{{4}}))"
 TOKEN = re.compile(rf'[][{{}}]|"(?:{HIGH}{LOW}|(?!{LONE})(?:\\.|[^"\\]))*+(?:"|({LONE}))?', re.S)
 
 
-def parse_fraction(text):  # Only whether a number is whole matters. Its exponent may be huge.
+def parse_number(text):  # 1 for an integer below 2^53 (D61), else 0.5. Its exponent may be huge.
     mantissa, _, exponent = text.lower().lstrip("-").partition("e")
     whole, _, fraction = mantissa.partition(".")
     digits = (whole + fraction).rstrip("0")
-    return 0 if not digits or len(digits) <= len(whole) + float(exponent or 0) else 0.5
+    known = digits.lstrip("0")
+    point = len(whole) + float(exponent or 0) - (len(digits) - len(known))  # of the known digits
+    if not known or len(known) <= point <= 16 and int(known.ljust(int(point), "0")) < 2**53:
+        return 1
+    return 0.5
 
 
-decode = json.JSONDecoder(parse_int=len, parse_float=parse_fraction, parse_constant=int).decode
+decode = json.JSONDecoder(parse_int=parse_number, parse_float=parse_number, parse_constant=int).decode
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 codecs.register_error("cut", lambda error: ("\0", len(error.object)))
 

@@ -83,7 +83,7 @@ export const aims = [
   { figure: "quality.casegate.noise", most: 1, least: 1, what: "Report: issues for each violation", unit: "", others: quality("noise"), readme: true },
   { figure: "quality.casegate.wrong", most: 0, what: "Report: payloads with other than one issue for each violation", unit: "" },
   { figure: "native.session.micros", most: 20, what: "Rust, an edit of a form", unit: "µs" },
-  { figure: "node.session.micros", most: 20, what: "Node, an edit of a form", unit: "µs", readme: true, reason: reasons.edit },
+  { figure: "node.session.micros", most: 20, what: "Node, an edit of a form", unit: "µs", reason: reasons.edit },
   { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "a scan of the lines", readme: true },
   { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", readme: true, reason: reasons.batch },
   { figure: "http.checks", least: 20_000, what: "`casegate api`, checks a second with keep-alive", unit: "" },

@@ -264,8 +264,8 @@ fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
 fn unknown(around: &str, members: &Members, name: &str, names: &[&'static str]) -> ContextError {
     let near = nearest(name, names.iter().copied());
     // Errors are shown and logged, and a carrier's name in the wrong place would be, too (D19).
-    let named = near.is_some() && !around.starts_with("carriers");
-    let place = if named {
+    let is_shown = near.is_some() && !around.starts_with("carriers");
+    let place = if is_shown {
         ["`", &full((around, name)), "`"].concat()
     } else {
         let mut number = String::new();

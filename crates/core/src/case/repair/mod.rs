@@ -18,7 +18,7 @@ pub use question::{Answer, Question};
 use crate::case::check::check_text;
 use crate::case::input::CaseInput;
 use crate::case::repair::patch::{Draft, Patching};
-use crate::case::session::edit::opened;
+use crate::case::session::edit::Fields;
 use crate::context::Context;
 use crate::report::Report;
 use crate::report::issue::{Fix, Issue};
@@ -67,12 +67,12 @@ pub fn repair_case(payload: &(impl CaseInput + ?Sized), context: &Context) -> Re
 
 pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
     let first = check_text(payload, context);
-    let Ok(payload) = opened(payload, context) else {
+    let Ok(fields) = Fields::open(payload, context) else {
         return Repair { ok: first.ok, patch: Vec::new(), questions: Vec::new(), beyond: first.issues, payload: None };
     };
-    let mut draft = Draft::of(payload, context);
+    let mut draft = Draft::of(fields, context);
     let mut patch = twice_given(&first.issues, &draft);
-    let mut report = check_text(&draft.payload, context);
+    let mut report = check_text(&draft.fields.text(), context);
     // An edit may uncover a hidden error, but never causes a new one, so a few rounds suffice.
     for _ in 0..MOST_ROUNDS {
         let mut patching = Patching::of(&mut draft);
@@ -91,11 +91,11 @@ pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
             break;
         }
         patch.extend(made);
-        report = check_text(&draft.payload, context);
+        report = check_text(&draft.fields.text(), context);
     }
     if let Some(separated) = addresses(&report, context, &mut draft) {
         patch.push(separated);
-        report = check_text(&draft.payload, context);
+        report = check_text(&draft.fields.text(), context);
     }
     let (mut questions, mut beyond): (Vec<Question>, _) = (Vec::new(), Vec::new());
     for issue in errors(&report.issues) {
@@ -108,7 +108,7 @@ pub(crate) fn repair_text(payload: &str, context: &Context) -> Repair {
             beyond.push(issue.clone());
         }
     }
-    Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&draft.payload) }
+    Repair { ok: report.ok, patch, questions, beyond, payload: writer::raw(&draft.fields.text()) }
 }
 
 /// Far more rounds than errors can hide each other.

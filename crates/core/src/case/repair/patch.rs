@@ -1,7 +1,7 @@
 //! JSON Patch (RFC 6902), and its application to a session.
 
 use crate::case::check::judged;
-use crate::case::session::edit::{edited, field, parse};
+use crate::case::session::edit::{Fields, parse};
 use crate::context::Context;
 use crate::judge::{Finding, Judge};
 use crate::rulebook::fields::names::lookup;
@@ -43,7 +43,7 @@ pub enum PatchOperation {
 #[derive(Debug, Clone)]
 pub(crate) struct Draft<'c> {
     context: &'c Context,
-    pub(crate) payload: String,
+    pub(crate) fields: Fields,
     product: Option<Product>,
     /// The number of errors.
     errors: usize,
@@ -52,25 +52,25 @@ pub(crate) struct Draft<'c> {
 }
 
 impl<'c> Draft<'c> {
-    pub(crate) fn of(payload: String, context: &'c Context) -> Draft<'c> {
+    pub(crate) fn of(fields: Fields, context: &'c Context) -> Draft<'c> {
         let facts = |judge: &Judge<'_>| {
             let is_error = |finding: &&Finding| context.severity_of(finding.code) == Severity::Error;
             (judge.case.product, judge.findings.iter().filter(is_error).count(), judge.rule_effects.forbidden)
         };
-        let (product, errors, forbidden) = judged(&payload, context, facts);
-        Draft { context, payload, product, errors, forbidden }
+        let (product, errors, forbidden) = judged(&fields.text(), context, facts);
+        Draft { context, fields, product, errors, forbidden }
     }
 
     /// Returns the value of a field, a member or an element.
     pub(crate) fn value(&self, path: &[Segment]) -> Option<Document> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
-        within(&field(&self.payload, name)?, rest).cloned()
+        within(&self.fields.value(name)?, rest).cloned()
     }
 
     /// Returns the draft after an edit, if it is possible.
     fn with(&self, at: &str, value: Option<&str>) -> Option<Draft<'c>> {
-        let payload = edited(&self.payload, at, value, self.product, self.context).ok()?;
-        Some(Draft::of(payload, self.context))
+        let fields = self.fields.edited(at, value, self.product, self.context).ok()?;
+        Some(Draft::of(fields, self.context))
     }
 
     /// Returns the draft after an operation, if it is possible.
@@ -140,7 +140,7 @@ impl<'d, 'c> Patching<'d, 'c> {
         let (Segment::Key(name), rest) = path.split_first()? else { return None };
         let field = match self.read.take().filter(|(read, _)| read == name) {
             Some((_, field)) => field,
-            None => field(&self.draft.payload, name)?,
+            None => self.draft.fields.value(name)?,
         };
         let value = within(&field, rest).cloned();
         self.read = Some((name.clone(), field));
@@ -169,7 +169,7 @@ impl<'d, 'c> Patching<'d, 'c> {
         for about_one in operations.chunk_by(|one, next| one.field() == next.field()) {
             let name = about_one.first().map(PatchOperation::field).unwrap_or_default();
             let elements = about_one.iter().map(PatchOperation::element).collect::<Option<Vec<usize>>>();
-            match (elements, field(&draft.payload, &name)) {
+            match (elements, draft.fields.value(&name)) {
                 (Some(elements), Some(Document::List(list))) => {
                     let last_first = about_one.iter().zip(elements).rev();
                     edit_elements(draft, &name, list, last_first, &mut made);

@@ -15,7 +15,7 @@ pub(crate) use script::{Step, play, step};
 use crate::case::check::{check_text, judged};
 use crate::case::input::CaseInput;
 use crate::case::session::delta::Checked;
-use crate::case::session::edit::{edited, find, opened, parse};
+use crate::case::session::edit::{Fields, parse};
 use crate::case::states::FieldState;
 use crate::context::Context;
 use crate::report::Report;
@@ -43,7 +43,7 @@ use crate::report::Report;
 #[derive(Debug, Clone)]
 pub struct Session {
     context: Context,
-    payload: String,
+    fields: Fields,
     checked: Checked,
     /// Pointers of touched places, sorted; the empty pointer means everything.
     touched: Vec<String>,
@@ -83,9 +83,9 @@ impl Session {
     }
 
     pub(crate) fn of_text(payload: &str, context: Context) -> Result<Session, SessionError> {
-        let payload = opened(payload, &context)?;
-        let checked = judged(&payload, &context, Checked::of);
-        Ok(Session { context, payload, checked, touched: Vec::new() })
+        let fields = Fields::open(payload, &context)?;
+        let checked = judged(&fields.text(), &context, Checked::of);
+        Ok(Session { context, fields, checked, touched: Vec::new() })
     }
 
     /// Sets a field or a member of a record to a value, given as JSON text.
@@ -115,7 +115,7 @@ impl Session {
     pub fn touch(&mut self, at: &str) -> Result<Delta, SessionError> {
         if !at.is_empty() {
             let (name, member) = parse(at)?;
-            find(&self.payload, &name, member.as_deref(), self.checked.product)?;
+            self.fields.find(&name, member.as_deref(), self.checked.product)?;
         }
         let is_new = |at_issue: &str| !is_touched(&self.touched, at_issue) && around(at_issue).any(|place| place == at);
         let shown = self.checked.issues.iter().filter(|issue| is_new(&issue.at)).cloned().collect();
@@ -131,20 +131,20 @@ impl Session {
     ///
     /// [`SessionError`] if one of the edits is impossible.
     pub fn what_if(&self, edits: &[Edit]) -> Result<Delta, SessionError> {
-        let mut payload = self.payload.clone();
-        let product = self.checked.product;
+        let mut fields = self.fields.clone();
         for edit in edits {
-            payload = match edit {
-                Edit::Set { at, value } => edited(&payload, at, Some(value), product, &self.context)?,
-                Edit::Clear { at } => edited(&payload, at, None, product, &self.context)?,
+            let (at, value) = match edit {
+                Edit::Set { at, value } => (at, Some(value.as_str())),
+                Edit::Clear { at } => (at, None),
             };
+            fields = fields.edited(at, value, self.checked.product, &self.context)?;
         }
-        Ok(self.delta(&judged(&payload, &self.context, Checked::of)))
+        Ok(self.delta(&judged(&fields.text(), &self.context, Checked::of)))
     }
 
     /// Returns the report on the payload, as [`check_case`](crate::case::check::check_case).
     pub fn report(&self) -> Report {
-        check_text(&self.payload, &self.context)
+        check_text(&self.payload(), &self.context)
     }
 
     /// Returns the state of every field, as [`field_states`](crate::case::states::field_states).
@@ -152,16 +152,16 @@ impl Session {
         self.checked.states.clone()
     }
 
-    /// Returns the payload as JSON text, with fields in the order in which they were added.
+    /// Returns the payload as JSON text, with fields in the order of first occurrence.
     pub fn payload(&self) -> String {
-        self.payload.clone()
+        self.fields.text()
     }
 
     fn edit(&mut self, at: &str, value: Option<&str>) -> Result<Delta, SessionError> {
-        let payload = edited(&self.payload, at, value, self.checked.product, &self.context)?;
-        let checked = judged(&payload, &self.context, Checked::of);
+        let fields = self.fields.edited(at, value, self.checked.product, &self.context)?;
+        let checked = judged(&fields.text(), &self.context, Checked::of);
         let delta = self.delta(&checked);
-        (self.payload, self.checked) = (payload, checked);
+        (self.fields, self.checked) = (fields, checked);
         Ok(delta)
     }
 

@@ -81,7 +81,7 @@ fn within(session: &mut Session, steps: &[Document]) -> Vec<Step> {
             return Step::from(Err(SessionError::OutputLimitReached));
         }
         let step = take(session, step);
-        used += session.payload.len() / BYTES_TO_CHECK;
+        used += session.payload().len() / BYTES_TO_CHECK;
         if let Step::Changed(delta) = &step {
             used += delta.shown.len() + delta.hidden.len() + delta.states.len() + delta.stale.len();
         }
