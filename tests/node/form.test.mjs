@@ -100,7 +100,7 @@ test("a context may have a function for the day, which is called at each use", (
   assert.equal(checkCaseText(JSON.stringify(old), dated).ok, false);
   assert.equal(new Session(old, dated).report().ok, false);
   const ofItself = { day, today() { return this.day; } };
-  assert.throws(() => checkCase(old, ofItself), /member 2 of the context/); // the setting is unknown, and the function had its context
+  assert.throws(() => checkCase(old, ofItself), /a member of the context/); // the setting is unknown, and the function had its context
   assert.throws(() => checkCase(old, { today: () => undefined }), /today/);
   const endless = { today: () => checkCase({}, endless) };
   assert.throws(() => checkCase({}, endless), /while it is read/);

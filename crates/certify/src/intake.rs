@@ -32,7 +32,7 @@ pub(crate) fn case(submit: &Submit, mark: &str) -> Result<Value, CertifyError> {
     Ok(Value::Object(case))
 }
 
-/// Returns the case as `prepare_case` does, in the recommended form (D59).
+/// Returns the case as `prepare_case` does, in the recommended form.
 pub(crate) fn prepared(case: &Value) -> Option<Value> {
     let today = Date::parse(&Local::now().date_naive().to_string())?;
     let prepared = prepare_case(&case.to_string(), &Context::new(today)).prepared?;

@@ -29,5 +29,6 @@ pub use line::{
 pub use record::Recorder;
 pub use record::part::RawPart;
 pub use record::raw::{Raw, RawBody, RawExchange};
-pub use record::source::{LeftOut, Reason, Source, SourceError, read_source};
+pub use record::read_source;
+pub use record::source::{LeftOut, Reason, Source, SourceError};
 pub use reveal::reveal;

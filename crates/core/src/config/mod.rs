@@ -31,7 +31,7 @@ pub enum ContextError {
     Json(JsonError),
     /// A setting that does not exist.
     Unknown {
-        /// The name with those of the enclosing settings, or the position: a name that resembles no
+        /// The name with those of the enclosing settings, or these alone: a name that resembles no
         /// setting may be that of a carrier (D19).
         place: String,
         /// A setting with a similar name.

@@ -105,11 +105,10 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
         }
     }
     if let Some(value) = settings.get("words") {
-        let lists = object(("", "words"), value)?;
-        for (name, words) in lists.iter() {
+        for (name, words) in object(("", "words"), value)?.iter() {
             let ids = EXTENSIBLE.map(|list| list.id);
             let list = ids.iter().position(|id| *id == name).and_then(|at| EXTENSIBLE.get(at).copied());
-            let list = list.ok_or_else(|| unknown("words", lists, name, &ids))?;
+            let list = list.ok_or_else(|| unknown("words", name, &ids))?;
             context.add_words(list, strings(("words", name), words)?);
         }
     }
@@ -186,7 +185,7 @@ pub(crate) fn carrier_list(name: &str, carriers: Vec<Carrier>) -> Result<Carrier
 fn severities(context: &mut Context, changes: &Members) -> Result<(), ContextError> {
     for (name, severity) in changes.iter() {
         let codes = || Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>();
-        let code = Code::from_name(name).ok_or_else(|| unknown("severity", changes, name, &codes()))?;
+        let code = Code::from_name(name).ok_or_else(|| unknown("severity", name, &codes()))?;
         let wanted = match severity.as_str() {
             Some("error") => Severity::Error,
             Some("warning") => Severity::Warning,
@@ -225,7 +224,7 @@ fn limits(settings: &Members) -> Result<Limits, ContextError> {
 fn known(around: &str, settings: &Members, names: &[&'static str]) -> Result<(), ContextError> {
     match settings.iter().find(|(name, _)| !names.contains(name)) {
         None => Ok(()),
-        Some((name, _)) => Err(unknown(around, settings, name, names)),
+        Some((name, _)) => Err(unknown(around, name, names)),
     }
 }
 
@@ -261,17 +260,15 @@ fn unusable(name: Name<'_>, needs: &'static str) -> ContextError {
 }
 
 #[cold]
-fn unknown(around: &str, members: &Members, name: &str, names: &[&'static str]) -> ContextError {
+fn unknown(around: &str, name: &str, names: &[&'static str]) -> ContextError {
     let near = nearest(name, names.iter().copied());
     // Errors are shown and logged, and a carrier's name in the wrong place would be, too (D19).
     let is_shown = near.is_some() && !around.starts_with("carriers");
     let place = if is_shown {
         ["`", &full((around, name)), "`"].concat()
     } else {
-        let mut number = String::new();
-        let before = members.iter().take_while(|(other, _)| *other != name).count();
-        writer::number(&mut number, before as u64 + 1);
-        ["member ", &number, " of ", if around.is_empty() { "the context" } else { around }].concat()
+        ["a member of ", &if around.is_empty() { "the context".to_owned() } else { ["`", around, "`"].concat() }]
+            .concat()
     };
     ContextError::Unknown { place, near }
 }

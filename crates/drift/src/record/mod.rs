@@ -19,11 +19,34 @@ use crate::record::cases::{Cases, Numbered};
 use crate::record::memory::{Compared, Memory};
 use crate::record::numbers::{Id, Numbers};
 use crate::record::raw::{Raw, RawExchange};
+use crate::record::source::{Source, SourceError};
 use casegate::events::read_event;
 use casegate::json::Document;
 use casegate::requests::{EndpointId, PathNote, Recognised, Recognition, recognise};
 use casegate::{Context, Date};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads a HAR file or a log. `host` is the host of the service, which a HAR file with several of them
+/// needs; its port may be left out.
+///
+/// ```
+/// let log = r#"{"at":"2026-03-01","method":"GET","path":"/api/v1/partner/cases/CASE-7/","status":200,"answer":{}}"#;
+/// assert_eq!(casegate_drift::read_source(log, None).map(|found| found.exchanges.len()), Ok(1));
+/// ```
+///
+/// # Errors
+///
+/// Returns [`SourceError`] for the first line that is not one of a log, and for a HAR file with several
+/// hosts that look like the service.
+pub fn read_source(text: &str, host: Option<&str>) -> Result<Source, SourceError> {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(source) = har::read(text, host) {
+        return source;
+    }
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let exchanges = lines.map(|(at, line)| ndjson::read(line).ok_or(SourceError::Line { line: at + 1 }));
+    Ok(Source { exchanges: exchanges.collect::<Result<_, _>>()?, left_out: Vec::new() })
+}
 
 /// Turns exchanges into lines of a recording.
 ///

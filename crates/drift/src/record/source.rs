@@ -1,7 +1,6 @@
-//! Reads saved exchanges: a HAR file, or a log with a JSON line for each exchange.
+//! Saved exchanges: those of a HAR file, or of a log with a JSON line for each exchange.
 
 use crate::record::raw::Raw;
-use crate::record::{har, ndjson};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The exchanges of a file.
@@ -68,28 +67,6 @@ pub enum SourceError {
 
 fn list(hosts: &BTreeSet<String>) -> String {
     hosts.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
-}
-
-/// Reads a HAR file or a log. `host` is the host of the service, which a HAR file with several of them
-/// needs; its port may be left out.
-///
-/// ```
-/// let log = r#"{"at":"2026-03-01","method":"GET","path":"/api/v1/partner/cases/CASE-7/","status":200,"answer":{}}"#;
-/// assert_eq!(casegate_drift::read_source(log, None).map(|found| found.exchanges.len()), Ok(1));
-/// ```
-///
-/// # Errors
-///
-/// Returns [`SourceError`] for the first line that is not one of a log, and for a HAR file with several
-/// hosts that look like the service.
-pub fn read_source(text: &str, host: Option<&str>) -> Result<Source, SourceError> {
-    let text = text.trim_start_matches('\u{feff}');
-    if let Some(source) = har::read(text, host) {
-        return source;
-    }
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let exchanges = lines.map(|(at, line)| ndjson::read(line).ok_or(SourceError::Line { line: at + 1 }));
-    Ok(Source { exchanges: exchanges.collect::<Result<_, _>>()?, left_out: Vec::new() })
 }
 
 impl Source {
