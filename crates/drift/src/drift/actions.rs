@@ -81,6 +81,22 @@ enum About {
     Gone(usize),
 }
 
+/// A request that was answered, other than a create.
+struct Request<'e> {
+    id: EndpointId,
+    line: usize,
+    exchange: &'e Exchange,
+    is_accepted: bool,
+    /// The rulebook accepts it.
+    is_clean: bool,
+}
+
+impl Request<'_> {
+    fn finding(&self, message: &str, decisions: &[&str]) -> Finding {
+        action(self.id, message, self.line, decisions)
+    }
+}
+
 fn action(of: EndpointId, message: &str, line: usize, decisions: &[&str]) -> Finding {
     let mut finding = Finding::once(FindingKind::Action, of.name(), message.to_owned(), line);
     finding.decisions = decisions.iter().map(|number| (*number).to_owned()).collect();
@@ -126,11 +142,12 @@ impl Actions {
             Verdict::Refused => false,
             Verdict::None => return found,
         };
+        let request = Request { id, line, exchange, is_accepted, is_clean };
         match id {
-            EndpointId::Respond => self.respond(line, exchange, is_accepted, is_clean, &mut found),
-            EndpointId::Cancel => self.cancel(line, exchange, is_accepted, is_clean, &mut found),
-            EndpointId::Accept => self.accept(line, exchange, is_accepted, is_clean, &mut found),
-            EndpointId::Append => self.append(line, exchange, is_accepted, is_clean, &mut found),
+            EndpointId::Respond => self.respond(&request, &mut found),
+            EndpointId::Cancel => self.cancel(&request, &mut found),
+            EndpointId::Accept => self.accept(&request, &mut found),
+            EndpointId::Append => self.append(&request, &mut found),
             EndpointId::Detail if is_accepted => self.detail(line, exchange, &mut found),
             EndpointId::Offers | EndpointId::Results if is_accepted => self.policies(line, id, exchange, &mut found),
             _ => {}
@@ -138,55 +155,33 @@ impl Actions {
         found
     }
 
-    fn respond(
-        &mut self,
-        line: usize,
-        exchange: &Exchange,
-        is_accepted: bool,
-        is_clean: bool,
-        found: &mut Vec<Finding>,
-    ) {
+    fn respond(&mut self, request: &Request<'_>, found: &mut Vec<Finding>) {
+        let Request { line, exchange, is_accepted, is_clean, .. } = *request;
         let Some(interaction) = exchange.ids.interaction else { return };
         let is_repeat = self.replies.contains_key(&interaction);
         if is_accepted {
             self.confirm(found, |about| *about == About::Reply(interaction));
             if is_repeat {
-                found.push(action(
-                    EndpointId::Respond,
-                    "a repeated reply is accepted, and 400 is published",
-                    line,
-                    &[],
-                ));
+                found.push(request.finding("a repeated reply is accepted, and 400 is published", &[]));
             }
             self.replies.entry(interaction).or_insert(line);
             self.needed.push((interaction, EventType::ActionRequired, line));
         } else if is_repeat && exchange.status == REPEATED_REPLY {
             if exchange.answer.body != AnswerBody::Unknown && !exchange.answer.names_responded {
-                found.push(action(
-                    EndpointId::Respond,
-                    "a repeated reply is refused without the word `responded`",
-                    line,
-                    &[],
-                ));
+                found.push(request.finding("a repeated reply is refused without the word `responded`", &[]));
             }
         } else if is_repeat {
             let message =
                 format!("the status of a repeated reply is {}, and {REPEATED_REPLY} is published", exchange.status);
             found.push(Finding::once(FindingKind::Status, EndpointId::Respond.name(), message, line));
         } else if !is_repeat && is_clean && self.interactions.contains(&interaction) {
-            let finding = action(EndpointId::Respond, "a reply to an open request is refused", line, &[]);
+            let finding = request.finding("a reply to an open request is refused", &[]);
             self.pending.push(Pending { finding, about: About::Reply(interaction) });
         }
     }
 
-    fn cancel(
-        &mut self,
-        line: usize,
-        exchange: &Exchange,
-        is_accepted: bool,
-        is_clean: bool,
-        found: &mut Vec<Finding>,
-    ) {
+    fn cancel(&mut self, request: &Request<'_>, found: &mut Vec<Finding>) {
+        let Request { exchange, is_accepted, is_clean, .. } = *request;
         let shown = self.eligibility.clone();
         if is_accepted {
             self.confirm(found, |about| *about == About::Cancel);
@@ -194,17 +189,12 @@ impl Actions {
                 |reason| matches!(reason, Some(CancellationReason::ResearchComplete | CancellationReason::CaseClosed));
             match shown {
                 Some(shown) if !self.cancelled && !shown.eligible && is_final(shown.reason) => {
-                    found.push(action(
-                        EndpointId::Cancel,
-                        "accepted, and the case was shown as not eligible",
-                        line,
-                        &["D34"],
-                    ));
+                    found.push(request.finding("accepted, and the case was shown as not eligible", &["D34"]));
                 }
                 Some(Cancellation { eligible: true, costs: Some(costs), .. }) if !self.cancelled => {
                     let charged = exchange.answer.cancellation.as_ref().and_then(|terms| terms.costs);
                     if charged.is_some_and(|charged| charged != costs) {
-                        let finding = action(EndpointId::Cancel, "the fee is not that which was shown", line, &["D34"]);
+                        let finding = request.finding("the fee is not that which was shown", &["D34"]);
                         self.pending.push(Pending { finding, about: About::Fee });
                     }
                 }
@@ -215,30 +205,19 @@ impl Actions {
             }
             self.cancelled = true;
         } else if self.cancelled {
-            found.push(action(
-                EndpointId::Cancel,
-                "a repeated cancel is refused, and it is safe to retry",
-                line,
-                &["D31"],
-            ));
+            found.push(request.finding("a repeated cancel is refused, and it is safe to retry", &["D31"]));
         } else if is_clean && shown.is_some_and(|shown| shown.eligible) {
             // The refusal may name the reason that has come up since.
             let names_reason = exchange.answer.codes.iter().any(|code| CancellationReason::from_name(code).is_some());
             if !names_reason {
-                let finding = action(EndpointId::Cancel, "refused, and the case was shown as eligible", line, &["D34"]);
+                let finding = request.finding("refused, and the case was shown as eligible", &["D34"]);
                 self.pending.push(Pending { finding, about: About::Cancel });
             }
         }
     }
 
-    fn accept(
-        &mut self,
-        line: usize,
-        exchange: &Exchange,
-        is_accepted: bool,
-        is_clean: bool,
-        found: &mut Vec<Finding>,
-    ) {
+    fn accept(&mut self, request: &Request<'_>, found: &mut Vec<Finding>) {
+        let Request { line, exchange, is_accepted, is_clean, .. } = *request;
         let Some(offer) = exchange.ids.offer else { return };
         let selected: BTreeSet<usize> = exchange.ids.upgrades.iter().copied().collect();
         if selected.is_empty() {
@@ -249,10 +228,10 @@ impl Actions {
         if is_accepted {
             self.confirm(found, |about| *about == About::Accept(selected.clone()));
             if is_offered == Some(false) {
-                found.push(action(EndpointId::Accept, "accepted with a policy that the offer lacks", line, &[]));
+                found.push(request.finding("accepted with a policy that the offer lacks", &[]));
             }
             if !is_repeat && self.is_closed() {
-                found.push(action(EndpointId::Accept, "accepted for a closed case", line, &["D51"]));
+                found.push(request.finding("accepted for a closed case", &["D51"]));
             }
             if !is_repeat {
                 self.purchases.push(line);
@@ -260,33 +239,22 @@ impl Actions {
             self.accepted.extend(selected);
             self.needed.push((offer, EventType::AdditionalPoliciesFound, line));
         } else if is_repeat {
-            found.push(action(
-                EndpointId::Accept,
-                "a repeated accept is refused, and it is safe to retry",
-                line,
-                &["D32"],
-            ));
+            found.push(request.finding("a repeated accept is refused, and it is safe to retry", &["D32"]));
         } else if is_clean && is_offered == Some(true) && self.state == Some(State::ResultsReady) {
-            let finding = action(EndpointId::Accept, "refused, and the results are ready", line, &["D32"]);
+            let finding = request.finding("refused, and the results are ready", &["D32"]);
             self.pending.push(Pending { finding, about: About::Accept(selected) });
         }
     }
 
-    fn append(
-        &mut self,
-        line: usize,
-        exchange: &Exchange,
-        is_accepted: bool,
-        is_clean: bool,
-        found: &mut Vec<Finding>,
-    ) {
+    fn append(&mut self, request: &Request<'_>, found: &mut Vec<Finding>) {
+        let Request { line, exchange, is_accepted, is_clean, .. } = *request;
         if is_accepted {
             self.appended.push((line, exchange.answer.ids.file));
             if self.created.is_some() && self.appended.len() > MOST_APPENDED {
-                found.push(action(EndpointId::Append, "accepted, and the case has 25 appended files", line, &["D47"]));
+                found.push(request.finding("accepted, and the case has 25 appended files", &["D47"]));
             }
         } else if is_clean && self.created.is_some() && self.appended.len() < SURELY_WITHIN_TOTAL {
-            let finding = action(EndpointId::Append, "refused, and the case is not closed", line, &[]);
+            let finding = request.finding("refused, and the case is not closed", &[]);
             self.pending.push(Pending { finding, about: About::Append });
         }
     }
