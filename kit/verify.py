@@ -9,6 +9,7 @@ import fnmatch
 import functools
 import hashlib
 import json
+import math
 import pathlib
 import re
 import sys
@@ -27,26 +28,9 @@ PASSED_OVER["create"] = (*PASSED_OVER["legacy"], "legacy_only")
 BLANK = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*")
 TYPES = {"boolean": bool, "integer": int, "object": dict, "record": dict, "words": list}
 COMPANY = ("insurance_company", "insurance_company_name")
-LISTS = {"not_refused": "refused", "specialty_fee": "specialty"}
-AGES = {"not_in_future": "past", "not_long_ago": "long_ago", "within_days": "too_old"}
-CONDITIONS = ("boolean", "contains", "credential", "equals", "starts_with")
+LISTS = ("refused", "specialty")
 WEAK = {"given": 0, "other": 1}
-OUTCOMES = ("violated", "blocked", "satisfied", "not_checked")
-RESULTS = {  # The outcome or the error for a class of the field. Other classes satisfy.
-    **dict.fromkeys(("alias", "requires_enrollment", "warn_if_set"), {"given": "violated"}),
-    "forbidden": {"given": "forbidden"},
-    "must_be_true": {"missing": "required", "false": "must_be_true"},
-    "not_in_future": {"future": "violated"},
-    "not_long_ago": {"long_ago": "violated"},
-    "not_refused": {"refused": "refused_carrier"},
-    "one_family": {"mixed": "mixed_families"},
-    "product_agrees": {"pl": "violated", "pe": "violated"},
-    "required": {"missing": "required"},
-    "sunset": {"over": "legacy_sunset"},
-    "usdot_number": {"no_number": "not_a_usdot_number"},
-    "within_days": {"future": "date_after_today", "too_old": "date_too_old"},
-}
-BLOCKED_IF_MISSING = (*AGES, *LISTS, "one_family", "requires_enrollment")
+OUTCOMES = ("violated", "blocked", "not_checked", "satisfied")
 REPLACED = {"&": " and ", "*": "*", "\xdf": "ss", "\u0153": "oe"}
 REPLACED |= dict.fromkeys("\xe6\u01e3\u01fd", "ae")
 REPLACED |= dict.fromkeys((".", "'", "\u2019", *map(chr, range(0x300, 0x370))), "")
@@ -138,6 +122,7 @@ class Tables:
         self.text = pathlib.Path(path).read_bytes()
         self.rows = json.loads(self.text)
         self.names = self.rows["carrier_names"]
+        self.codes = {row["code"]: row for row in self.rows["codes"]}
         self.full_words = {word: row[0] for row in self.names["generic"] for word in row}
         for name in ("fold", "pattern"):
             setattr(self, name, functools.lru_cache(1024)(getattr(self, name)))
@@ -175,7 +160,7 @@ class Tables:
         if name in ("today", "as_of"):
             return need(day_number(value) or name == "as_of" and VERSION.fullmatch(value), value)
         if name == "carriers":
-            lists = {key: self.carriers(rows) for key, rows in members(value, LISTS.values()).items()}
+            lists = {key: self.carriers(rows) for key, rows in members(value, LISTS).items()}
             return {key: rows for key, rows in lists.items() if rows}
         if name == "words":
             ids = [row["id"] for row in self.rows["words"] if row["id"] != "case_type"]
@@ -184,7 +169,7 @@ class Tables:
             given = {key: whole(number, 1, MOST[key]) for key, number in members(value, LIMITS).items()}
             return LIMITS | given
         if name == "severity":
-            known = {row["code"]: row["severity"] for row in self.rows["codes"]}
+            known = {code: row["severity"] for code, row in self.codes.items()}
             for code, severity in members(value, known).items():
                 lowest = "warning" if code == "legacy_sunset" else known[code]
                 highest = "warning" if code == "possible_carrier_fee" else "error"
@@ -244,83 +229,106 @@ class Case:
         surfaces = {row["name"]: row for row in rows["surfaces"]}
         day = settings["as_of"] if day_number(settings["as_of"] or "") else settings["today"]
         is_over = day >= surfaces["legacy"]["lifetime"]["until"]["date"]
-        self.sunset, self.codes, self.rules = "over" if is_over else "given", {"": []}, []
+        self.is_over, self.codes, self.rules = is_over, {"": []}, []
         for rule in rows["rules"]:
             if rule["product"] in (None, self.product) and rule["surface"] in (None, surface):
                 self.rules.append(self.judge_rule(rule))
 
-    def class_of(self, name, way, part):  # Returns the class of a field for a part of a rule.
-        value, lists = self.payload.get(name), self.settings["carriers"]
+    def age(self, text):
+        day = day_number(text)
+        return day and day_number(self.settings["today"]) - day
+
+    def class_of(self, name, part):  # Returns the class of a field for a test, or for no test.
+        value, test, lists = self.payload.get(name), part.get("test"), self.settings["carriers"]
         if self.shapes[name] != "given":
             return self.shapes[name]
-        if way in ("boolean", "must_be_true"):
+        if test == "is":
             return "true" if value else "false"
-        if way == "usdot_number":
+        if test == "number":
             return "number" if re.fullmatch("0*[1-9][0-9]*", value) else "no_number"
-        if way in LISTS and LISTS[way] in lists:
-            pattern = self.tables.pattern(dump(lists[LISTS[way]]))
-            return LISTS[way] if any(map(pattern.match, self.tables.forms(value))) else "other"
-        if way in AGES:
-            day, days = day_number(value), part.get("days", -1)
-            age = day and day_number(self.settings["today"]) - day
-            if age is None or age < 0:
-                return "malformed" if age is None else "future"
-            return "within" if age < days else "last_day" if age == days else AGES[way]
-        if way not in ("contains", "equals", "one_family", "product_agrees", "starts_with"):
+        if test in lists:
+            pattern = self.tables.pattern(dump(lists[test]))
+            return test if any(map(pattern.match, self.tables.forms(value))) else "other"
+        if test == "age":
+            age, days = self.age(value), part.get("most")
+            if age is None or age < 0 or days is None:
+                return "malformed" if age is None else "future" if age < 0 else "past"
+            before = "long_ago" if part.get("code") == "date_long_ago" else "too_old"
+            return "within" if age < days else "last_day" if age == days else before
+        if test not in ("contains", "mixed", "of_other_path", "one_of", "starts_with"):
             return "given"
         elements = value if isinstance(value, list) else [value]
-        elements = elements[:1] if way in ("equals", "starts_with") else elements
+        elements = elements[:1] if test in ("one_of", "starts_with") else elements
         words = [element for element in elements if isinstance(element, str)]
-        if way == "one_family":
+        if test == "mixed":
             rows = self.tables.rows["families"].items()
             found = [name for name, row in rows if any(w.startswith(tuple(row)) for w in words)]
             return "mixed" if len(found) > 1 else (*found, "other")[0]
-        test = str.startswith if way == "starts_with" else str.__eq__
-        wanted = part.get(way, ["pl", "pe"])
-        wanted = wanted if isinstance(wanted, list) else [wanted]
-        found = [text for text in wanted if any(test(word, text) for word in words)]
+        is_same = str.startswith if test == "starts_with" else str.__eq__
+        found = [text for text in part.get("words", ("pl", "pe")) if any(is_same(word, text) for word in words)]
         return found[0] if found else "other" if len(words) == len(elements) else "malformed"
 
     def read(self, part, read):  # Returns the classes of a part's fields, and adds them to `read`.
-        way = part.get("requirement") or next(way for way in CONDITIONS if way in part)
-        fields = COMPANY if way in LISTS else (part.get("current"), part.get("field"))
-        classes = {name: self.class_of(name, way, part) for name in fields if name}
+        fields = COMPANY if part.get("test") in (*LISTS, "contradicted") else (part.get("field"),)
+        classes = {name: self.class_of(name, part) for name in fields if name}
         for name, found in classes.items():
             read[name] = max(read.get(name, found), found, key=lambda word: WEAK.get(word, 2))
         return classes
 
-    def meets(self, condition, classes):  # Returns `None` for a blocked condition.
-        if "credential" in condition:
-            return condition["credential"] == self.settings["credential"]
-        name, is_wanted = condition["field"], condition.get("is", condition.get("boolean", True))
-        if classes[name] == "missing":
-            return None if name in self.demanded else "contains" in condition and not is_wanted
-        is_met = (classes[name] not in ("other", "false")) is is_wanted
-        return None if classes[name] == "malformed" else is_met
+    def passes(self, part, found):  # Returns whether a given value of a class passes a test.
+        name, test, value = part["field"], part["test"], part.get("value")
+        if test == "age":
+            return part.get("least", -math.inf) <= self.age(self.payload[name]) <= part.get("most", math.inf)
+        if test == "contradicted":
+            own, current = (self.payload.get(name) for name in reversed(COMPANY))
+            return (self.shapes[COMPANY[0]] == "given" and own != current) == value
+        if test == "of_other_path":
+            return found != "other" and self.settings["product"] not in (None, found)
+        # Whether a company only resembles a carrier matters to notes alone.
+        known = {"enrolled": self.settings["financing_enrolled"], "is": found == str(value).lower()}
+        known |= {"set": value, "mixed": found == "mixed"} | {name: value and found == name for name in LISTS}
+        return known.get(test, found not in ("other", "no_number"))
 
-    def judge(self, then, classes):  # Returns the outcome or the error, and the field at fault.
-        name, field = then["requirement"], then.get("field", "")
-        if name in LISTS and LISTS[name] not in self.settings["carriers"]:
-            return "not_checked", field
-        field = COMPANY[1] if name in LISTS and classes[field] == "missing" else field
-        found = classes[field] if field else self.sunset
-        current = classes.get(then.get("current")) if found == "given" else found
-        if "malformed" in (found, current) or found == "missing" and name in BLOCKED_IF_MISSING:
-            return "blocked", field
-        is_agreed = name == "requires_enrollment" and self.settings["financing_enrolled"]
-        is_agreed |= name == "product_agrees" and self.settings["product"] in (None, found)
-        return "satisfied" if is_agreed else RESULTS.get(name, {}).get(found, "satisfied"), field
+    def meets(self, condition, classes):  # Returns `None` for a blocked condition.
+        if condition["test"] == "master_token":
+            return self.settings["credential"] == "master"
+        name, is_wanted = condition["field"], condition["is"]
+        found = classes[name]
+        if found == "missing":
+            return None if name in self.demanded else condition["test"] == "contains" and not is_wanted
+        return None if found == "malformed" else self.passes(condition, found) is is_wanted
+
+    def judge(self, then, classes):  # Returns the outcome, the field at fault, and the code.
+        way, test, field = then["requirement"], then.get("test"), then.get("field", "")
+        if way == "sunset":
+            return ("violated", "", "legacy_sunset") if self.is_over else ("satisfied", "", None)
+        if test in LISTS and test not in self.settings["carriers"]:
+            return "not_checked", field, None
+        is_old = test in LISTS and classes[field] == "missing"
+        field = COMPANY[1] if is_old else field
+        found = classes[field]
+        others = classes.values() if test == "contradicted" and found == "given" else ()
+        if "malformed" in (found, *others):
+            return "blocked", field, None
+        if found == "missing":
+            is_blocked = way == "holds" and (is_old or field in self.demanded)
+            code = "required" if way == "required" else None
+            return "violated" if code else "blocked" if is_blocked else "satisfied", field, code
+        is_kept = self.passes(then, found) == then["is"] if way == "holds" else way == "required"
+        return "satisfied" if is_kept else "violated", field, then.get("code", way)
 
     def judge_rule(self, rule):
         read, outcomes = {}, []
         for clause in rule["clauses"]:
             met = [self.meets(part, self.read(part, read)) for part in clause["when"]]
-            results = [self.judge(part, self.read(part, read)) for part in clause["then"]]
+            parts = [(then, self.read(then, read)) for then in clause["then"]]
             outcomes += ["blocked"] if None in met and False not in met else []
-            for then, (result, field) in zip(clause["then"], results) if all(met) else ():
-                outcomes.append(result if result in OUTCOMES else "violated")
-                self.codes.setdefault(field, []).extend([] if result in OUTCOMES else [result])
-                if then["requirement"] in ("required", "must_be_true"):
+            for then, classes in parts if all(met) else ():
+                outcome, field, code = self.judge(then, classes)
+                row = self.tables.codes[code] if outcome == "violated" else {}
+                outcomes.append("satisfied" if row.get("note") else outcome)
+                self.codes.setdefault(field, []).extend([code] if row.get("severity") == "error" else [])
+                if then["requirement"] == "required":
                     self.demanded.add(field)
         outcome = min(outcomes, key=OUTCOMES.index, default="not_applicable")
         return {"id": rule["id"], "outcome": outcome, "read": read}

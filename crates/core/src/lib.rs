@@ -51,7 +51,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub mod analysis;
 mod case;
 pub mod config;
@@ -87,7 +87,7 @@ pub use case::session::Session;
 pub use case::states::field_states;
 pub use case::typed::{Case, CaseError, accept_case};
 pub use config::Settings;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub use config::firm_rules::check_house;
 pub use context::Context;
 pub use messages::Language;

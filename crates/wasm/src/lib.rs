@@ -31,7 +31,7 @@ static OPERATIONS: &[Operation] = &[
     wire::PLAY_SESSION,
     #[cfg(feature = "explain")]
     wire::EXPLAIN,
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     wire::CHECK_HOUSE,
     #[cfg(feature = "lifecycle")]
     wire::REPLAY,

@@ -7,16 +7,15 @@
 
 use crate::analysis::texts::{Readers, Words, distinct};
 use crate::context::Context;
-use crate::context::firm_rules::Requirement;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::test::{Relation, Test};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Condition, DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS};
+use crate::rulebook::rules::test::{Relation, Test};
+use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS, Rule};
 use crate::text::date::Date;
 use crate::text::json::writer;
 use chrono::Duration;
@@ -49,8 +48,8 @@ const MOST_ENTRIES: i32 = 12;
 impl<'c> Classes<'c> {
     pub(crate) fn new(context: &'c Context, product: Product) -> Classes<'c> {
         let mut tests: BTreeMap<FieldPath, Vec<&'c Test>> = BTreeMap::new();
-        for rule in context.house.rules.iter().filter(|rule| rule.applies_to(Some(product))) {
-            let mut add = |condition: &'c crate::context::firm_rules::Condition| {
+        for rule in context.firm.rules.iter().filter(|rule| rule.is_for(Some(product), context.surface)) {
+            for condition in rule.tests() {
                 // The value under the old name counts if the current field is not set (D16).
                 let is_company = condition.path == FieldPath::of(INSURANCE_COMPANY);
                 let old = is_company.then_some(FieldPath::of(INSURANCE_COMPANY_NAME));
@@ -59,14 +58,6 @@ impl<'c> Classes<'c> {
                     if !known.contains(&&condition.test) {
                         known.push(&condition.test);
                     }
-                }
-            };
-            rule.when.iter().for_each(|formula| formula.each(&mut add));
-            for requirement in &rule.then {
-                match requirement {
-                    Requirement::Holds(condition) => add(condition),
-                    Requirement::Meets(formula) => formula.each(&mut add),
-                    _ => {}
                 }
             }
         }
@@ -111,19 +102,19 @@ impl<'c> Classes<'c> {
         limits.extend([DATE_OF_LOSS_DAYS, LONG_AGO_DAYS].into_iter().filter_map(|days| after(today, -days)));
         for test in tests {
             match test {
-                Test::NotBefore(day) | Test::NotAfter(day) => limits.push(*day),
-                Test::BetweenDays(first, last) => limits.extend([*first, *last]),
-                Test::WithinDays(days) => limits.extend(after(today, -days)),
+                Test::NotBefore(day, _) | Test::NotAfter(day, _) => limits.push(*day),
+                Test::BetweenDays(first, last, _) => limits.extend([*first, *last]),
+                Test::Age(range) => limits.extend(range.most.and_then(|days| after(today, -days))),
                 _ => {}
             }
         }
         let others = tests.iter().filter_map(|test| test.other()).filter(|other| *other != path);
         for test in others.flat_map(|other| self.tests.get(&other).into_iter().flatten()) {
-            if let Test::NotBefore(day) | Test::NotAfter(day) = test {
+            if let Test::NotBefore(day, _) | Test::NotAfter(day, _) = test {
                 limits.push(*day);
             }
         }
-        let is_weekly = tests.iter().any(|test| matches!(test, Test::Weekday(_)));
+        let is_weekly = tests.iter().any(|test| matches!(test, Test::Weekday(_, _)));
         let around = if is_weekly { 7 } else { 1 };
         let near: Vec<Date> = std::iter::once(0)
             .chain((1..=around).flat_map(|days| [-days, days]))
@@ -144,7 +135,7 @@ impl<'c> Classes<'c> {
         let ranges: Vec<i32> = tests
             .iter()
             .flat_map(|test| match test {
-                Test::Field(_, Relation::DaysAfter(range)) => range.turns().chain([-1, 0, 1]).collect(),
+                Test::Field(_, Relation::DaysAfter(range), _) => range.turns().chain([-1, 0, 1]).collect(),
                 Test::Field(..) => vec![-1, 1],
                 _ => Vec::new(),
             })
@@ -176,9 +167,8 @@ impl<'c> Classes<'c> {
             || !tests.is_empty()
             || RULES
                 .iter()
-                .flat_map(|rule| rule.clauses)
-                .flat_map(|clause| clause.when)
-                .any(|condition| matches!(condition, Condition::Contains(key, ..) if FieldPath::of(*key) == path));
+                .flat_map(Rule::conditions)
+                .any(|condition| matches!(condition.test, Test::Contains(_)) && condition.path == path);
         if !reads_all {
             return (singles, true);
         }
@@ -196,7 +186,7 @@ impl<'c> Classes<'c> {
         }
         let turns: Vec<i32> = tests
             .iter()
-            .flat_map(|test| if let Test::Count(range) = test { range.turns().collect() } else { Vec::new() })
+            .flat_map(|test| if let Test::Count(range, _) = test { range.turns().collect() } else { Vec::new() })
             .collect();
         // Longer arrays repeat a word.
         let are_refused = self.context.severity_of(Code::DuplicateWord) == Severity::Error;
@@ -219,7 +209,7 @@ impl<'c> Classes<'c> {
                 all.extend(column().max().into_iter().chain(column().min()));
             }
             for test in tests {
-                if let Test::Count(range) = test {
+                if let Test::Count(range, _) = test {
                     all.push(u8::from(range.takes(i32::try_from(array.len()).unwrap_or(i32::MAX))));
                 }
             }

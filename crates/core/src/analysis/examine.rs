@@ -1,14 +1,16 @@
 //! Examines the rules of a context.
 
 use crate::analysis::search::{Answer, Doubt, Goal, Query, Search};
-use crate::analysis::space::{AnyRule, Assignment, RuleInSpace, Space};
+use crate::analysis::space::{Assignment, RuleInSpace, Space};
 use crate::context::Context;
 use crate::messages::parts::RULE_FAULTS;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::{NotExaminedReason, RuleFault};
-use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Condition, Requirement, Rule};
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::table::{RULES, specification};
+use crate::rulebook::rules::test::{Carriers, Test};
+use crate::rulebook::rules::{Requirement, Rule};
 use crate::rulebook::surface::{Credential, Surface};
 use crate::text::dedup::unique;
 use crate::text::json::json_text::JsonText;
@@ -136,7 +138,7 @@ pub fn analyze(context: &Context) -> Analysis {
     Analysis {
         ok: findings.is_empty(),
         examined: Examined {
-            rules: RULES.len() + context.house.rules.len(),
+            rules: specification().count() + context.firm.rules.len(),
             combinations,
             payloads: steps,
             is_exhaustive: open.is_empty(),
@@ -154,9 +156,8 @@ fn is_open(context: &Context, product: Product) -> bool {
 /// Removes findings about one product of rules that apply to both and are in order in the other.
 fn keep_common(findings: &mut Vec<RuleFinding>, context: &Context, products: &[Product]) {
     let is_of_both = |id: &str| {
-        let book = RULES.iter().find(|rule| rule.id == id).map(|rule| rule.product);
-        let firm = context.house.rules.iter().find(|rule| rule.id == id).map(|rule| rule.product);
-        book.or(firm) == Some(None)
+        let mut all = RULES.iter().chain(context.firm.rules.iter());
+        all.find(|rule| rule.id == id).is_some_and(|rule| rule.product.is_none())
     };
     let open = products.iter().filter(|product| is_open(context, **product)).count();
     let counted: Vec<usize> = findings
@@ -180,27 +181,22 @@ fn keep_common(findings: &mut Vec<RuleFinding>, context: &Context, products: &[P
     });
 }
 
-/// Returns `true` if a setting of the context turns a rule off.
-fn is_off(context: &Context, rule: &Rule) -> bool {
-    if rule.surface.is_some_and(|surface| surface != context.surface) {
-        return true;
-    }
-    let needs_master = rule
-        .clauses
-        .iter()
-        .all(|clause| clause.when.iter().any(|condition| matches!(condition, Condition::MasterToken)));
-    if needs_master && context.credential != Credential::Master {
-        return true;
-    }
+/// Returns `true` if a setting of the context turns a rule of the specification off.
+fn is_off(context: &Context, rows: &[Rule]) -> bool {
     let is_off = |then: &Requirement| match then {
-        Requirement::NotRefused(_) => context.refused.is_empty(),
-        Requirement::SpecialtyFee(_) => context.specialty.is_empty(),
-        Requirement::RequiresEnrollment(_) => context.financing_enrolled,
-        Requirement::ProductAgrees(_) => context.product.is_none(),
+        Requirement::Holds(Condition { test, .. }, _) => match test {
+            Test::Carrier(Carriers::Refused, _) => context.refused.is_empty(),
+            Test::Carrier(Carriers::Specialty, _) => context.specialty.is_empty(),
+            Test::Enrolled => context.financing_enrolled,
+            Test::OfOtherPath => context.product.is_none(),
+            _ => false,
+        },
         _ => false,
     };
-    let mut then = rule.clauses.iter().flat_map(|clause| clause.then);
-    rule.clauses.iter().any(|clause| !clause.then.is_empty()) && then.all(|(then, _)| is_off(then))
+    let needs_master =
+        |row: &Rule| row.when.contains(&Formula::MasterToken) && context.credential != Credential::Master;
+    let is_here = |row: &Rule| row.surface.is_none_or(|surface| surface == context.surface);
+    rows.iter().all(|row| row.firm().is_none() && (!is_here(row) || needs_master(row) || row.then.iter().all(is_off)))
 }
 
 struct Examination<'c> {
@@ -235,19 +231,13 @@ impl<'c> Examination<'c> {
     fn rule(&mut self, search: &mut Search<'_, 'c>, rule: usize) {
         let space = search.space;
         let Some(row) = space.rules.get(rule) else { return };
-        if let AnyRule::Book(book) = row.rule
-            && is_off(self.context, book)
-        {
+        if is_off(self.context, row.rows) {
             return;
         }
         let alone = vec![rule];
         // A firm may narrow what the rulebook says, which makes no rule of the rulebook wrong.
-        let is_ours = |at: &usize| match row.rule {
-            AnyRule::Firm(_) => *at == rule,
-            AnyRule::Book(_) => {
-                *at == rule || matches!(space.rules.get(*at).map(|other| other.rule), Some(AnyRule::Firm(_)))
-            }
-        };
+        let is_ours =
+            |at: &usize| *at == rule || !row.is_firm() && space.rules.get(*at).is_some_and(RuleInSpace::is_firm);
         let without: Vec<usize> = (0..space.rules.len()).filter(is_ours).collect();
         let ask = |goal, without: &[usize]| Query { goals: vec![goal], without: without.to_vec(), fixed: Vec::new() };
         match search.any(&ask(Goal::Applies(rule), &without)) {
@@ -257,9 +247,9 @@ impl<'c> Examination<'c> {
             }
             Answer::Unknown(doubt) => self.doubt(space, &alone, &[RuleFault::NeverApplies], doubt),
         }
-        if row.rule.is_about_files() {
+        if row.is_about_files() {
             let faults = vec![RuleFault::NeverViolated, RuleFault::AlwaysViolated, RuleFault::Conflict];
-            let rules = vec![row.rule.id().to_owned()];
+            let rules = vec![row.id().to_owned()];
             self.open.push(NotExamined { rules, faults, reason: NotExaminedReason::Files, at: None });
             return;
         }
@@ -303,9 +293,7 @@ impl<'c> Examination<'c> {
         let rules: Vec<usize> = (0..space.rules.len())
             .filter(|at| {
                 space.rules.get(*at).is_some_and(|rule| {
-                    rule.judged.contains(&judged)
-                        && !rule.conditions.is_empty()
-                        && !matches!(rule.rule, AnyRule::Book(rule) if is_off(self.context, rule))
+                    rule.judged.contains(&judged) && !rule.conditions.is_empty() && !is_off(self.context, rule.rows)
                 })
             })
             .collect();
@@ -324,7 +312,7 @@ impl<'c> Examination<'c> {
             }
         }
         if is_open || rules.len() == 1 {
-            let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned());
+            let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.id().to_owned());
             let faults = vec![RuleFault::Conflict, RuleFault::NoRepair];
             let at = space.variables.get(judged).map(|variable| variable.path.pointer());
             self.open.push(NotExamined { rules: rules.collect(), faults, reason: NotExaminedReason::Combinations, at });
@@ -453,7 +441,7 @@ impl<'c> Examination<'c> {
         witness: Option<&Assignment>,
     ) {
         let rules: Vec<String> =
-            rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned()).collect();
+            rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.id().to_owned()).collect();
         if self
             .findings
             .iter()
@@ -483,7 +471,7 @@ impl<'c> Examination<'c> {
             Doubt::Steps => (NotExaminedReason::Steps, None),
             Doubt::Values(at) => (NotExaminedReason::Values, space.variables.get(at).map(|own| own.path.pointer())),
         };
-        let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.rule.id().to_owned());
+        let rules = rules.iter().filter_map(|rule| space.rules.get(*rule)).map(|rule| rule.id().to_owned());
         self.open.push(NotExamined { rules: rules.collect(), faults: faults.to_vec(), reason, at });
     }
 }

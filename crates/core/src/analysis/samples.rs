@@ -164,7 +164,7 @@ impl Sampler<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::firm_rules::expression::Expression;
+    use crate::rulebook::rules::expression::Expression;
     use crate::text::glob::Pattern;
 
     #[test]

@@ -170,8 +170,8 @@ impl<'s, 'c> Search<'s, 'c> {
                 Goal::IsKept(_) => row.judged.iter().chain(&row.conditions).copied().collect(),
                 _ => row.reads.clone(),
             };
-            if let Outcome::Blocked(key) = outcome {
-                variables.extend(space.demanding(key));
+            if let Outcome::Blocked(path) = outcome {
+                variables.extend(space.demanding(path.key));
             }
             unmet.push((Some(rule), variables));
         }

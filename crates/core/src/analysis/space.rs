@@ -3,19 +3,17 @@
 
 use crate::analysis::classes::{Classes, Values, json};
 use crate::context::Context;
-use crate::context::firm_rules::HouseRule;
-use crate::context::firm_rules::field::FieldPath;
 use crate::judge::evaluate::Case;
 use crate::judge::outcome::Outcome;
-use crate::judge::{Detail, Judge, Place};
+use crate::judge::{Judge, Place};
 use crate::payload::open::read;
 use crate::payload::slots::Payload;
-use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{FieldStatus, Kind};
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::table::specification;
 use crate::rulebook::rules::{CASE_TYPE, Requirement, Rule};
 use crate::rulebook::surface::Surface;
 use crate::text::dedup::unique;
@@ -30,17 +28,11 @@ pub(crate) struct Variable {
     pub(crate) record: Option<usize>,
 }
 
-/// A rule of the rulebook or of the firm.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum AnyRule<'c> {
-    Book(&'static Rule),
-    Firm(&'c HouseRule),
-}
-
 /// A rule with the variables that it reads.
 #[derive(Debug)]
 pub(crate) struct RuleInSpace<'c> {
-    pub(crate) rule: AnyRule<'c>,
+    /// The rows of the rule.
+    pub(crate) rows: &'c [Rule],
     /// The variables of the conditions.
     pub(crate) conditions: Vec<usize>,
     /// The variables that the requirements judge.
@@ -81,16 +73,18 @@ pub(crate) struct Verdict {
     pub(crate) findings: usize,
 }
 
-impl AnyRule<'_> {
+impl RuleInSpace<'_> {
     pub(crate) fn id(&self) -> &str {
-        match self {
-            AnyRule::Book(rule) => rule.id,
-            AnyRule::Firm(rule) => &rule.id,
-        }
+        self.rows.first().map_or("", |row| &row.id)
     }
 
     pub(crate) fn is_about_files(&self) -> bool {
-        matches!(self, AnyRule::Firm(rule) if rule.is_about_files())
+        self.rows.iter().any(Rule::is_about_files)
+    }
+
+    /// Returns `true` for a firm's rule.
+    pub(crate) fn is_firm(&self) -> bool {
+        self.rows.iter().any(|row| row.firm().is_some())
     }
 }
 
@@ -120,35 +114,20 @@ impl<'c> Space<'c> {
             }
         }
         let mut space = Space { context, product, variables, rules: Vec::new() };
-        let book = RULES.iter().filter(|rule| {
-            rule.product.is_none_or(|own| own == product) && rule.surface.is_none_or(|own| own == context.surface)
-        });
-        let firm = context.house.rules.iter().filter(|rule| rule.applies_to(Some(product)));
-        let rules = book.map(AnyRule::Book).chain(firm.map(AnyRule::Firm));
-        space.rules = rules.map(|rule| space.place(rule)).collect();
+        let firm = context.firm.rules.iter().map(std::slice::from_ref);
+        let is_here = |rows: &&[Rule]| rows.iter().any(|row| row.is_for(Some(product), context.surface));
+        let specified = specification().map(|rows| -> &'c [Rule] { rows });
+        let rules = specified.chain(firm).filter(is_here);
+        space.rules = rules.map(|rows| space.place(rows)).collect();
         space
     }
 
-    fn place(&self, rule: AnyRule<'c>) -> RuleInSpace<'c> {
-        let (conditions, judged): (Vec<FieldPath>, Vec<FieldPath>) = match rule {
-            AnyRule::Book(rule) => {
-                let when = rule.clauses.iter().flat_map(|clause| clause.when);
-                let conditions: Vec<FieldPath> =
-                    when.filter_map(|condition| condition.reads()).map(FieldPath::of).collect();
-                let judged = rule.reads().map(FieldPath::of).filter(|path| !conditions.contains(path));
-                let targets = rule.clauses.iter().flat_map(|clause| clause.then);
-                let targets = targets.filter_map(|(then, _)| then.target()).map(FieldPath::of);
-                let judged = judged.chain(targets).collect();
-                (conditions, judged)
-            }
-            AnyRule::Firm(rule) => {
-                let mut conditions = Vec::new();
-                for formula in &rule.when {
-                    formula.each(&mut |condition| conditions.extend(condition.paths()));
-                }
-                (conditions, rule.then.iter().flat_map(crate::context::firm_rules::Requirement::paths).collect())
-            }
-        };
+    fn place(&self, rows: &'c [Rule]) -> RuleInSpace<'c> {
+        let conditions: Vec<FieldPath> = rows.iter().flat_map(Rule::reads).collect();
+        let thens = || rows.iter().flat_map(|row| row.then.iter());
+        let also = rows.iter().flat_map(Rule::decided_by).map(FieldPath::of);
+        let also = also.filter(|path| rows.iter().all(|row| row.firm().is_none()) && !conditions.contains(path));
+        let judged: Vec<FieldPath> = also.chain(thens().flat_map(Requirement::paths)).collect();
         let of = |paths: Vec<FieldPath>| {
             let variables = paths.into_iter().filter_map(|path| self.variable(path));
             // A member is read only if its record is given.
@@ -159,7 +138,7 @@ impl<'c> Space<'c> {
         };
         let (conditions, judged) = (of(conditions), of(judged));
         let reads = unique(conditions.iter().chain(&judged).copied());
-        RuleInSpace { rule, conditions, judged, reads }
+        RuleInSpace { rows, conditions, judged, reads }
     }
 
     /// Returns the variable of a field.
@@ -261,22 +240,12 @@ impl<'c> Space<'c> {
             findings: judge.findings.len(),
         };
         for (rule, outcome) in &judge.outcomes {
-            let at = self.book(rule);
-            if let Some(own) = at.and_then(|at| verdict.outcomes.get_mut(at)) {
+            if let Some(own) = self.rule(rule).and_then(|at| verdict.outcomes.get_mut(at)) {
                 *own = *outcome;
             }
         }
-        for outcome in &judge.house_outcomes {
-            if let Some(own) = self.firm(outcome.number).and_then(|at| verdict.outcomes.get_mut(at)) {
-                *own = outcome.outcome;
-            }
-        }
         for finding in &judge.findings {
-            let rule = match (&finding.rule, &finding.detail) {
-                (Some((rule, _)), _) => self.book(rule),
-                (None, Detail::House { rule, .. }) => self.firm(*rule),
-                _ => None,
-            };
+            let rule = finding.cause.and_then(|cause| self.rule(cause.rule));
             verdict.with_finding.extend(rule);
             if self.context.severity_of(finding.code) == Severity::Error {
                 verdict.errors.push(Fault { rule, place: finding.place });
@@ -285,29 +254,19 @@ impl<'c> Space<'c> {
         verdict
     }
 
-    /// Returns the rule in this space of a rule of the rulebook.
-    fn book(&self, rule: &Rule) -> Option<usize> {
-        self.rules.iter().position(|own| matches!(own.rule, AnyRule::Book(own) if std::ptr::eq(own, rule)))
-    }
-
-    /// Returns the rule in this space of a firm rule's number in the context.
-    fn firm(&self, number: usize) -> Option<usize> {
-        let wanted = self.context.house.rules.get(number)?;
-        self.rules.iter().position(|own| matches!(own.rule, AnyRule::Firm(own) if std::ptr::eq(own, wanted)))
+    /// Returns the rule in this space of a row.
+    fn rule(&self, row: &Rule) -> Option<usize> {
+        self.rules.iter().position(|own| own.id() == row.id)
     }
 
     /// Returns the variables of the rules that may require a field. A rule waits for a field that
     /// another rule requires (D7).
     pub(crate) fn demanding(&self, key: FieldId) -> Vec<usize> {
-        let demands = |rule: &AnyRule<'_>| match rule {
-            AnyRule::Book(rule) => rule.clauses.iter().flat_map(|clause| clause.then).any(
-                |(then, _)| matches!(then, Requirement::Required(own) | Requirement::MustBeTrue(own) if *own == key),
-            ),
-            AnyRule::Firm(rule) => rule.then.iter().any(|then| {
-                then.code(Severity::Error) == Code::Required && then.paths().iter().any(|path| path.key == key)
-            }),
+        let demands = |then: &Requirement| {
+            let requires = matches!(then, Requirement::Required(_) | Requirement::OneOf(..));
+            requires && then.paths().iter().any(|path| path.key == key)
         };
-        let rules = self.rules.iter().filter(|rule| demands(&rule.rule));
+        let rules = self.rules.iter().filter(|rule| rule.rows.iter().any(|row| row.then.iter().any(demands)));
         unique(rules.flat_map(|rule| rule.reads.iter().copied()))
     }
 }

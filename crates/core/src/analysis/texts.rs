@@ -12,14 +12,15 @@
 use crate::analysis::samples;
 use crate::context::Context;
 use crate::context::carriers::{Carrier, CarrierList, Likeness};
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::range::Range;
-use crate::context::firm_rules::test::Test;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::parts::{FirmOnly, Words as KnownWords};
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Condition, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, USDOT_NUMBER};
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, USDOT_NUMBER};
 use crate::rulebook::vocabulary::{
     COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, StateCode, UNUSUAL_STATES, WordList, state_code,
 };
@@ -101,7 +102,7 @@ impl Reader<'_> {
     /// limit.
     fn is_plain(&self) -> bool {
         match self.test() {
-            Some(test) => matches!(test, Test::OneOf(_) | Test::StartsWith(_) | Test::AtMostCharacters(_)),
+            Some(test) => matches!(test, Test::OneOf(_) | Test::StartsWith(_) | Test::AtMostCharacters(_, _)),
             None => matches!(self, Reader::Listed(..) | Reader::UnusualState),
         }
     }
@@ -119,10 +120,10 @@ impl Reader<'_> {
 
 /// Returns `true` if no text is known to pass both tests.
 fn is_apart(one: &Test, other: &Test) -> bool {
-    let is_digits = |text: &String| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     match (one, other) {
         (Test::StartsWith(prefixes), Test::Number(_)) => !prefixes.iter().any(is_digits),
-        (Test::AtMostCharacters(limit), Test::Number(Range { least: Some(least), .. })) => {
+        (Test::AtMostCharacters(limit, _), Test::Number(Range { least: Some(least), .. })) => {
             *least > 0 && least.to_string().len() > *limit
         }
         _ => one.is_apart(other),
@@ -132,8 +133,8 @@ fn is_apart(one: &Test, other: &Test) -> bool {
 impl<'c> Readers<'c> {
     pub(crate) fn of(context: &'c Context, product: Product, path: FieldPath, tests: &[&'c Test]) -> Readers<'c> {
         let kind = path.kind(Some(product));
-        let starts = |prefixes: &[&str]| Test::StartsWith(prefixes.iter().map(|prefix| (*prefix).to_owned()).collect());
-        let equals = |word: &str| Test::OneOf(vec![word.to_owned()]);
+        let starts = |prefixes: &'static [&'static str]| Test::StartsWith(KnownWords::Known(prefixes));
+        let equals = |word: &str| Test::OneOf(KnownWords::Read(vec![word.to_owned()], FirmOnly));
         let list = path.list(Some(product));
         let mut readers: Vec<Reader<'c>> = Vec::new();
         readers.extend(list.map(|list| Reader::Listed(context, list)));
@@ -154,15 +155,10 @@ impl<'c> Readers<'c> {
         if path.key == BASE_PRODUCT {
             own.extend([COMMERCIAL_PREFIXES, PERSONAL_PREFIXES].map(starts));
         }
-        for condition in RULES.iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.when) {
-            match condition {
-                Condition::StartsWith(key, prefixes, _) if FieldPath::of(*key) == path => {
-                    readers.push(Reader::FirstWord(starts(prefixes)));
-                }
-                Condition::Equals(key, word, _) if FieldPath::of(*key) == path => {
-                    readers.push(Reader::FirstWord(equals(word)));
-                }
-                Condition::Contains(key, word, _) if FieldPath::of(*key) == path => own.push(equals(word)),
+        for condition in RULES.iter().flat_map(Rule::conditions).filter(|condition| condition.path == path) {
+            match &condition.test {
+                Test::Contains(word) => own.push(equals(word)),
+                test @ (Test::StartsWith(_) | Test::OneOf(_)) => readers.push(Reader::FirstWord(test.clone())),
                 _ => {}
             }
         }
@@ -224,7 +220,7 @@ impl<'c> Readers<'c> {
             match (reader, reader.test()) {
                 (Reader::Listed(context, list), _) => names.extend(context.extra_words(list).map(str::to_owned)),
                 (_, Some(Test::OneOf(words))) if self.list.is_none_or(|list| list.open) => {
-                    names.extend(words.iter().cloned());
+                    names.extend(words.iter().map(str::to_owned));
                 }
                 _ => {}
             }
@@ -240,10 +236,10 @@ impl<'c> Readers<'c> {
         let mut lengths: Vec<usize> = Vec::new();
         for test in self.tests() {
             match test {
-                Test::StartsWith(known) => prefixes.extend(known.iter().cloned()),
-                Test::AtMostCharacters(limit) => lengths.extend([*limit, limit.saturating_add(1)]),
-                Test::Like(_, pattern) => samples.extend(samples::of_pattern(pattern.pieces())),
-                Test::Matches(expression) => samples.extend(samples::of_expression(expression.written())),
+                Test::StartsWith(known) => prefixes.extend(known.iter().map(str::to_owned)),
+                Test::AtMostCharacters(limit, _) => lengths.extend([*limit, limit.saturating_add(1)]),
+                Test::Like(_, pattern, _) => samples.extend(samples::of_pattern(pattern.pieces())),
+                Test::Matches(expression, _) => samples.extend(samples::of_expression(expression.written())),
                 Test::Number(range) => {
                     numbers.extend(range.turns().filter(|number| *number >= 0).map(|number| number.to_string()));
                     numbers.extend(["0", "99999999999"].map(str::to_owned));
@@ -363,9 +359,9 @@ fn companies(context: &Context) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::firm_rules::expression::Expression;
     use crate::rulebook::fields::names::lookup;
     use crate::rulebook::product::Product;
+    use crate::rulebook::rules::expression::Expression;
     use crate::text::glob::Pattern;
     use proptest::prelude::*;
     use proptest::sample::select;
@@ -374,14 +370,14 @@ mod tests {
     fn test() -> impl Strategy<Value = Test> {
         let words = || prop::collection::vec("[xTa@01]{1,3}|Test|xqjzkwvy", 1..4);
         prop_oneof![
-            3 => words().prop_map(Test::OneOf),
-            3 => words().prop_map(Test::StartsWith),
-            2 => (0_usize..8).prop_map(Test::AtMostCharacters),
+            3 => words().prop_map(|words| Test::OneOf(KnownWords::Read(words, FirmOnly))),
+            3 => words().prop_map(|words| Test::StartsWith(KnownWords::Read(words, FirmOnly))),
+            2 => (0_usize..8).prop_map(|most| Test::AtMostCharacters(most, FirmOnly)),
             1 => (prop::option::of(0..20), prop::option::of(0..2000))
                 .prop_map(|(least, most)| Test::Number(Range { least, most })),
-            1 => "[xT1*?#]{1,3}".prop_map(|text| Test::Like(text.clone(), Pattern::parse(&text).expect("a pattern"))),
+            1 => "[xT1*?#]{1,3}".prop_map(|text| Test::Like(text.clone(), Pattern::parse(&text).expect("a pattern"), FirmOnly)),
             1 => select(&["[xT]+", "[0-9]{2}", "a.*"][..])
-                .prop_map(|text| Test::Matches(Expression::parse(text).expect("an expression"))),
+                .prop_map(|text| Test::Matches(Expression::parse(text).expect("an expression").into(), FirmOnly)),
         ]
     }
 

@@ -1,23 +1,21 @@
 //! Descriptions of rules, with their sources.
 
 use crate::context::Context;
-use crate::context::firm_rules::HouseRule;
-use crate::context::firm_rules::Requirement;
-use crate::context::firm_rules::field::FieldPath;
+use crate::messages::catalogue::RuleWords;
 use crate::messages::{Language, en};
-use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Moment};
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, Rule, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::table::{RULES, specification};
+use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
 use crate::text::dedup::unique;
 use crate::text::suggest::nearest;
 use serde::Serialize;
 use std::borrow::Cow;
 
 /// The description of a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Explanation {
@@ -74,8 +72,8 @@ pub struct UnknownRuleError {
 ///
 /// [`UnknownRuleError`], with the nearest known id.
 pub fn explain(id: &str) -> Result<Explanation, UnknownRuleError> {
-    let found = RULES.iter().find(|rule| rule.id == id).map(explanation);
-    found.ok_or_else(|| UnknownRuleError { near: nearest(id, RULES.iter().map(|rule| rule.id)).map(str::to_owned) })
+    let found = rules().into_iter().find(|rule| rule.id == id);
+    found.ok_or_else(|| UnknownRuleError { near: nearest(id, RULES.iter().map(|rule| &*rule.id)).map(str::to_owned) })
 }
 
 /// Returns the description of a rule of the rulebook, or of one of the context's firm rules, which
@@ -85,65 +83,53 @@ pub fn explain(id: &str) -> Result<Explanation, UnknownRuleError> {
 ///
 /// [`UnknownRuleError`], with the nearest known id.
 pub fn explain_with(id: &str, context: &Context) -> Result<Explanation, UnknownRuleError> {
-    if let Some(rule) = context.house.rules.iter().find(|rule| rule.id == id) {
-        return Ok(rule.explanation());
+    if let Some(rule) = context.firm.rules.iter().find(|rule| rule.id == id) {
+        return Ok(explanation(std::slice::from_ref(rule)));
     }
-    let house = || context.house.rules.iter().map(|rule| rule.id.as_str());
     explain(id).map_err(|_| UnknownRuleError {
-        near: nearest(id, RULES.iter().map(|rule| rule.id).chain(house())).map(str::to_owned),
+        near: nearest(id, RULES.iter().chain(context.firm.rules.iter()).map(|rule| &*rule.id)).map(str::to_owned),
     })
 }
 
 /// Returns the descriptions of all rules, in the order of evaluation.
 pub fn rules() -> Vec<Explanation> {
-    RULES.iter().map(explanation).collect()
+    specification().map(explanation).collect()
 }
 
-pub(crate) fn explanation(rule: &'static Rule) -> Explanation {
+/// Returns the description of a rule with these rows.
+pub(crate) fn explanation(rows: &[Rule]) -> Explanation {
+    let Some(rule) = rows.first() else { return Explanation::default() };
     let words = en::names::RULES.iter().find(|words| words.id == rule.id);
     // The texts refer to facts of the tables by name, so that they cannot state another value.
     let facts = Params::default()
         .with("date", Param::Day(LEGACY_SUNSET))
         .with("days", Param::Number(DATE_OF_LOSS_DAYS.unsigned_abs().into()))
         .with("fee", Param::from(SPECIALTY_CARRIER_FEE_USD.trim_end_matches(".00")));
-    let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
-    let thens = || rule.clauses.iter().flat_map(|clause| clause.then);
-    Explanation {
-        id: rule.id.into(),
-        number: rule.number,
-        product: rule.product,
-        title: en::CATALOGUE.fill(words.map_or("", |words| words.title), &facts).into(),
-        text: en::CATALOGUE.fill(words.map_or("", |words| words.text), &facts).into(),
-        until: rule.surface.and_then(|surface| surface.lifetime().until),
-        conditions: Vec::new(),
-        requirements: Vec::new(),
-        reads: pointers(conditions.filter_map(|condition| condition.reads())),
-        targets: pointers(thens().filter_map(|(then, _)| then.target())),
-        requirement_ids: unique(thens().map(|(_, requirement_id)| *requirement_id)),
-        decisions: rule.decisions,
-    }
-}
-
-fn pointers(keys: impl Iterator<Item = FieldId>) -> Vec<String> {
-    unique(keys.map(FieldId::pointer))
-}
-
-impl HouseRule {
-    /// Returns the description of the rule with the firm's texts.
-    pub(crate) fn explanation(&self) -> Explanation {
-        Explanation {
-            id: Cow::Owned(self.id.clone()),
-            number: None,
-            product: self.product,
-            title: Cow::Owned(self.title.clone().unwrap_or_else(|| self.id.clone())),
-            text: Cow::Owned(self.message.text(Language::English).to_owned()),
-            conditions: self.conditions_in_words(),
-            requirements: self.requirements_in_words(),
-            reads: self.because(),
-            targets: unique(self.then.iter().flat_map(Requirement::paths).map(FieldPath::pointer)),
-            requirement_ids: Vec::new(),
-            decisions: &[],
-            until: None,
+    let filled = |text: fn(&RuleWords) -> &'static str| en::CATALOGUE.fill(words.map_or("", text), &facts);
+    let (title, text) = match rule.firm() {
+        Some(words) => {
+            let title = words.title.clone().unwrap_or_else(|| rule.id.to_string());
+            (title, words.message(Language::English).to_owned())
         }
+        None => (filled(|words| words.title), filled(|words| words.text)),
+    };
+    let in_words = rule.firm().is_some();
+    Explanation {
+        id: rule.id.clone(),
+        number: rule.number(),
+        product: rule.product,
+        title: title.into(),
+        text: text.into(),
+        conditions: if in_words { rule.conditions_in_words() } else { Vec::new() },
+        requirements: if in_words { rule.requirements_in_words() } else { Vec::new() },
+        until: rule.surface.and_then(|surface| surface.lifetime().until),
+        reads: pointers(rows.iter().flat_map(Rule::reads)),
+        targets: pointers(rows.iter().flat_map(|row| row.then.iter()).flat_map(Requirement::paths)),
+        requirement_ids: unique(rows.iter().flat_map(Rule::statements).copied()),
+        decisions: rule.decisions(),
     }
+}
+
+fn pointers(paths: impl Iterator<Item = FieldPath>) -> Vec<String> {
+    unique(paths.map(FieldPath::pointer))
 }

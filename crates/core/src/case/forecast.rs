@@ -11,8 +11,10 @@ use crate::context::Context;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::{COMMON, Lifetime, Moment, POLICY_EXISTENCE, POLICY_LIMIT};
-use crate::rulebook::rules::Requirement;
+use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::test::Test;
 use crate::rulebook::surface::Surface;
 use crate::text::date::Date;
 use crate::text::json::document::Document;
@@ -107,7 +109,7 @@ fn days_of_change(text: &str, context: &Context, until: Date) -> BTreeSet<Date> 
         _ => None,
     });
     // A waiver suppresses its warning on its last day, too.
-    let waived = context.house.waivers.iter().map(|waiver| waiver.until.after(1));
+    let waived = context.firm.waivers.iter().map(|waiver| waiver.until.after(1));
     aged.chain(ends).chain(waived).flatten().filter(|day| (context.today..=until).contains(day)).collect()
 }
 
@@ -125,13 +127,10 @@ fn dates_in(document: &Document, dates: &mut Vec<Date>) {
 /// day within a limit, and the day after.
 fn limits(context: &Context) -> BTreeSet<i32> {
     let mut limits = BTreeSet::from([0]);
-    for (then, _) in RULES.iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then) {
-        if let Requirement::WithinDays(_, days) | Requirement::NotLongAgo(_, days) = then {
-            limits.extend([*days, days + 1]);
+    for condition in RULES.iter().chain(context.firm.rules.iter()).flat_map(Rule::tests) {
+        if let Test::Age(Range { most: Some(days), .. }) = condition.test {
+            limits.extend([days, days + 1]);
         }
-    }
-    for days in context.house.day_limits() {
-        limits.extend([days, days + 1]);
     }
     limits
 }

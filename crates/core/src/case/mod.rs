@@ -12,6 +12,7 @@ pub mod prepare;
 #[cfg(feature = "receipts")]
 pub mod receipt;
 pub mod repair;
+pub(crate) mod rule_sentences;
 pub mod session;
 pub mod states;
 pub mod typed;

@@ -10,11 +10,12 @@ use crate::payload::slots::Payload;
 use crate::report::{RULEBOOK, RuleOutcome, Rulebook, path, rule_outcome};
 use crate::rulebook::codes::Code;
 use crate::rulebook::digest::TABLES;
-use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::table::specification;
 use crate::text::date::Date;
+use crate::text::dedup::unique;
 use crate::text::json::pointer::pointer;
 use crate::text::json::writer;
 use crate::text::sha256;
@@ -128,7 +129,7 @@ pub(crate) fn receipt_of(payload: Input<'_>, context: &Context) -> Receipt {
     let (product, errors, rules) = match read(payload.text, context, &mut slots) {
         Ok(()) => {
             let judge = Judge::new(Case::new(&slots, context)).judge_rulebook();
-            (judge.case.product, errors(&judge), judge.outcomes.iter().map(|outcome| rule(&judge, *outcome)).collect())
+            (judge.case.product, errors(&judge), rules(&judge))
         }
         Err((code, _)) => (None, vec![ReceiptIssue { code, at: String::new() }], Vec::new()),
     };
@@ -148,7 +149,7 @@ pub(crate) fn receipt_of(payload: Input<'_>, context: &Context) -> Receipt {
 }
 
 fn errors(judge: &Judge<'_>) -> Vec<ReceiptIssue> {
-    let errors: Vec<&Finding> =
+    let errors: Vec<&Finding<'_>> =
         judge.findings.iter().filter(|finding| finding.code.severity() == Severity::Error).collect();
     in_order(errors, |finding| finding.order)
         .into_iter()
@@ -157,15 +158,18 @@ fn errors(judge: &Judge<'_>) -> Vec<ReceiptIssue> {
         .collect()
 }
 
-fn rule(judge: &Judge<'_>, (rule, outcome): (&'static Rule, crate::judge::outcome::Outcome)) -> ReceiptRule {
-    let mut read: Vec<(FieldId, &'static str)> = Vec::new();
-    for key in rule.reads() {
-        if read.iter().all(|(known, _)| *known != key) {
-            read.push((key, judge.case.class(rule, key)));
-        }
-    }
-    let read = read.into_iter().map(|(key, class)| (key.name().into(), class.into())).collect();
-    ReceiptRule { id: rule.id.into(), outcome: rule_outcome(outcome).0, read: FieldClasses(read) }
+fn rules(judge: &Judge<'_>) -> Vec<ReceiptRule> {
+    let outcome = |rows: &[Rule]| {
+        let id = rows.first()?.id.clone();
+        judge.outcomes.iter().find(|(rule, _)| rule.id == id).map(|(_, outcome)| (id, *outcome))
+    };
+    let of_rule = |rows: &'static [Rule]| {
+        let (id, outcome) = outcome(rows)?;
+        let fields = unique(rows.iter().flat_map(Rule::decided_by));
+        let read = fields.into_iter().map(|key| (key.name().into(), judge.case.class(rows, key).into()));
+        Some(ReceiptRule { id, outcome: rule_outcome(outcome).0, read: FieldClasses(read.collect()) })
+    };
+    specification().filter_map(of_rule).collect()
 }
 
 /// The JSON text, the same in every binding.

@@ -2,19 +2,20 @@
 
 use crate::case::input::CaseInput;
 use crate::context::Context;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::test::Test;
-use crate::context::firm_rules::{Condition, HouseRule, Requirement};
-use crate::judge::evaluate::{Answer, Case, Shape, shape};
-use crate::judge::firm_rules::Met;
+use crate::judge::conditions::Met;
+use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
+use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, lookup};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
-use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::fields::is_conditional;
-use crate::rulebook::rules::{CASE_TYPE, Requirement as BookRequirement};
+use crate::rulebook::rules::formula::Condition;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{CASE_TYPE, Requirement, Rule};
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::STATES;
 use crate::text::json::pointer::{Segment, pointer};
@@ -153,22 +154,17 @@ impl Group {
 #[derive(Debug)]
 pub(crate) struct FieldEffect<'r> {
     path: FieldPath,
-    rule: Cow<'static, str>,
+    rule: &'r Rule,
     asks: Asks<'r>,
     /// `true` if the rule applies; `None` if it waits for a field.
     applies: Option<bool>,
-    /// Pointers of the fields that the conditions read.
-    reads: Vec<String>,
 }
 
 /// The effect if the rule applies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Asks<'r> {
     Required,
-    MustBeTrue,
     Forbidden,
-    /// Forbidden by a firm rule, which does not make a field current where it does not apply.
-    HouseForbidden,
     /// One of these fields must be given, with a flag if one is.
     OneOf {
         fields: &'r [FieldPath],
@@ -180,62 +176,36 @@ enum Asks<'r> {
     Holds(&'r Condition),
 }
 
-/// Returns the effects of all rules on required and forbidden fields and on words.
+/// Returns the effects of all rules on required and forbidden fields and on words. Advice has none.
 pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
     let mut effects: Vec<FieldEffect<'r>> = Vec::new();
-    let required = |effects: &[FieldEffect<'_>], path: FieldPath| {
-        effects.iter().any(|effect| effect.path == path && effect.requires())
-    };
-    for (_, rule) in case.rules() {
-        for clause in rule.clauses {
-            let applies = match case.applies(clause, |key| required(&effects, FieldPath::of(key))) {
-                Answer::Yes => Some(true),
-                Answer::No => Some(false),
-                Answer::Blocked(_) => None,
-            };
-            let reads: Vec<String> =
-                clause.when.iter().filter_map(|condition| condition.reads()).map(FieldId::pointer).collect();
-            for (then, _) in clause.then {
-                let (key, asks) = match *then {
-                    BookRequirement::Required(key) => (key, Asks::Required),
-                    BookRequirement::MustBeTrue(key) => (key, Asks::MustBeTrue),
-                    BookRequirement::Forbidden(key) => (key, Asks::Forbidden),
-                    BookRequirement::WarnIfSet(key, _) => (key, Asks::Unused),
-                    _ => continue,
-                };
-                let (rule, reads) = (Cow::Borrowed(rule.id), reads.clone());
-                effects.push(FieldEffect { path: FieldPath::of(key), rule, asks, applies, reads });
-            }
-        }
-    }
-    // A rule with severity `warning` has no effect on forms.
-    let decides = |rule: &&HouseRule| rule.severity == Severity::Error && rule.applies_to(case.product);
-    for rule in case.context.house.rules.iter().filter(decides) {
-        let applies = match case.house_applies(rule, |path| required(&effects, path)) {
+    let mut required = SlotSet::EMPTY;
+    for (_, rule) in case.rules().filter(|(_, rule)| rule.is_binding()) {
+        let applies = match case.applies(rule, required) {
             Met::Yes => Some(true),
             Met::No => Some(false),
             Met::Blocked(_) => None,
         };
-        for requirement in &rule.then {
-            let asks = match requirement {
-                Requirement::Required(_) => Asks::Required,
-                Requirement::Forbidden(_) => Asks::HouseForbidden,
-                Requirement::OneOf(fields) => Asks::OneOf {
-                    fields,
-                    is_met: fields.iter().any(|path| case.shape_at(case.stand_in(*path)) != Shape::Unset),
-                },
-                Requirement::Holds(condition) => Asks::Holds(condition),
-                Requirement::Meets(_) | Requirement::Files(_) => continue,
-            };
-            let paths = if matches!(requirement, Requirement::OneOf(_)) {
-                requirement.paths()
-            } else {
-                Vec::from_iter(requirement.path())
+        for requirement in rule.then.iter() {
+            let (paths, asks): (&[FieldPath], Asks<'r>) = match requirement {
+                Requirement::Required(path) => (std::slice::from_ref(path), Asks::Required),
+                Requirement::Forbidden(path) => (std::slice::from_ref(path), Asks::Forbidden),
+                Requirement::OneOf(fields, _) => {
+                    let is_met = fields.iter().any(|path| case.shape_at(case.stand_in(*path)) != Shape::Unset);
+                    (fields, Asks::OneOf { fields, is_met })
+                }
+                Requirement::Holds(Condition { path, test: Test::Set(true), .. }, code) if !code.is_note() => {
+                    (std::slice::from_ref(path), Asks::Unused)
+                }
+                Requirement::Holds(condition, Code::MustBeTrue | Code::HouseRule) => {
+                    (std::slice::from_ref(&condition.path), Asks::Holds(condition))
+                }
+                _ => continue,
             };
             for path in paths {
-                let others = requirement.paths().into_iter().filter(|other| *other != path).map(FieldPath::pointer);
-                let reads = rule.because().into_iter().chain(others).collect();
-                effects.push(FieldEffect { path, rule: Cow::Owned(rule.id.clone()), asks, applies, reads });
+                let effect = FieldEffect { path: *path, rule, asks, applies };
+                required.set(path.slot(), required.contains(path.slot()) || effect.requires());
+                effects.push(effect);
             }
         }
     }
@@ -244,8 +214,20 @@ pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
 
 impl FieldEffect<'_> {
     fn requires(&self) -> bool {
-        let requires = matches!(self.asks, Asks::Required | Asks::MustBeTrue | Asks::OneOf { is_met: false, .. });
+        let requires = matches!(self.asks, Asks::Required | Asks::OneOf { is_met: false, .. });
         self.applies == Some(true) && requires
+    }
+
+    /// Returns pointers of the fields that the conditions read, and of others that the requirement
+    /// reads.
+    fn reads(&self) -> Vec<String> {
+        let others = match self.asks {
+            Asks::OneOf { fields, .. } => fields.to_vec(),
+            Asks::Holds(condition) => condition.paths().collect(),
+            _ => Vec::new(),
+        };
+        let others = others.into_iter().filter(|other| *other != self.path).map(FieldPath::pointer);
+        self.rule.because().into_iter().chain(others).collect()
     }
 
     /// Returns the fields of which one is required.
@@ -259,16 +241,17 @@ impl FieldEffect<'_> {
     }
 
     fn forbids(&self) -> bool {
-        self.applies == Some(true) && matches!(self.asks, Asks::Forbidden | Asks::HouseForbidden)
+        self.applies == Some(true) && self.asks == Asks::Forbidden
     }
 
     fn is_unused(&self) -> bool {
         self.applies == Some(true) && self.asks == Asks::Unused
     }
 
-    /// Returns `true` if the rule forbids the field elsewhere, but not here.
+    /// Returns `true` if the rule forbids the field elsewhere, but not here. A firm's rule does not
+    /// make a field current where it does not apply.
     fn allows(&self) -> bool {
-        self.applies == Some(false) && self.asks == Asks::Forbidden
+        self.applies == Some(false) && self.asks == Asks::Forbidden && self.rule.firm().is_none()
     }
 
     /// Returns `true` if the effect permits a word as a choice.
@@ -289,9 +272,9 @@ impl FieldEffect<'_> {
 /// Returns the pointers of all fields that the rules about a field read, each once.
 fn depends_on(about: &[&FieldEffect<'_>], extra: &[String]) -> Vec<String> {
     let mut depends_on: Vec<String> = extra.to_vec();
-    for read in about.iter().flat_map(|effect| &effect.reads) {
-        if !depends_on.contains(read) {
-            depends_on.push(read.clone());
+    for read in about.iter().flat_map(|effect| effect.reads()) {
+        if !depends_on.contains(&read) {
+            depends_on.push(read);
         }
     }
     depends_on
@@ -304,11 +287,8 @@ fn effects_on<'e, 'r>(effects: &'e [FieldEffect<'r>], path: FieldPath) -> Vec<&'
 
 fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: &'static Field) -> FieldState {
     let about = effects_on(effects, FieldPath::of(key));
-    let rule_effects = about
-        .iter()
-        .find(|effect| effect.forbids())
-        .or_else(|| about.iter().find(|effect| effect.requires() && effect.asks == Asks::MustBeTrue))
-        .or_else(|| about.iter().find(|effect| effect.requires()));
+    let rule_effects =
+        about.iter().find(|effect| effect.forbids()).or_else(|| about.iter().find(|effect| effect.requires()));
     let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
         _ if field.is_passed_over() || legacy_only || field.status == FieldStatus::Alias => {
@@ -334,12 +314,10 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
         at: key.pointer(),
         path: vec![segment(field)],
         state,
-        rule: rule_effects.map(|effect| effect.rule.clone()),
+        rule: rule_effects.map(|effect| effect.rule.id.clone()),
         unprompted,
-        must_be_true: asked
-            && (rule_effects.is_some_and(|effect| effect.asks == Asks::MustBeTrue)
-                || about.iter().any(|effect| effect.takes_only_true())),
-        because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
+        must_be_true: asked && about.iter().any(|effect| effect.takes_only_true()),
+        because: rule_effects.map(|effect| effect.reads()).unwrap_or_default(),
         depends_on: depends_on(&about, &[]),
         needed: state == FieldRequirement::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
         one_of: about.iter().filter(|_| asked).find_map(|effect| effect.one_of()),
@@ -395,9 +373,9 @@ fn members(
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
         FieldState {
             state,
-            rule: rule_effects.map(|effect| effect.rule.clone()),
+            rule: rule_effects.map(|effect| effect.rule.id.clone()),
             unprompted: record.unprompted,
-            because: rule_effects.map(|effect| effect.reads.clone()).unwrap_or_default(),
+            because: rule_effects.map(|effect| effect.reads()).unwrap_or_default(),
             needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
             one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
             choices: choices(case, member.kind, &about),

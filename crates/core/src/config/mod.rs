@@ -5,19 +5,19 @@ pub(crate) mod serialized;
 pub(crate) mod settings;
 pub(crate) mod without_day;
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::config::firm_rules::read::load;
 use crate::context::Context;
 use crate::context::carriers::Carrier;
-#[cfg(feature = "house")]
-use crate::context::firm_rules::House;
+#[cfg(feature = "firm-rules")]
+use crate::context::firm_rules::Firm;
 use crate::report::issue::Issue;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::rulebook::params::Severity;
 use crate::text::json::document::Document;
 use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::writer;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use std::sync::Arc;
 
 pub use without_day::Settings;
@@ -53,7 +53,7 @@ pub enum ContextError {
     },
     /// An invalid firm rule or waiver. [`crate::config::firm_rules::read::check_house`] reports all
     /// of them.
-    House(Box<Issue>),
+    FirmRules(Box<Issue>),
 }
 
 impl ContextError {
@@ -78,7 +78,7 @@ impl ContextError {
             }
             ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
-            ContextError::House(issue) => {
+            ContextError::FirmRules(issue) => {
                 ["the context setting `house` cannot be used at `", place(issue), "`: ", &issue.message].concat()
             }
         }
@@ -87,14 +87,14 @@ impl ContextError {
 
 /// Returns the place of an error in firm rules. Like the name of an unknown setting, that of an
 /// unknown member is shown if it resembles a known one.
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 fn place(issue: &Issue) -> &str {
     let is_unknown = issue.params.get("reason") == Some(&"unknown_member".into());
     let parent = issue.at.rsplit_once('/').map(|(parent, _)| parent);
     parent.filter(|_| is_unknown && issue.params.get("suggestion").is_none()).unwrap_or(&issue.at)
 }
 
-#[cfg(not(feature = "house"))]
+#[cfg(not(feature = "firm-rules"))]
 fn place(issue: &Issue) -> &str {
     &issue.at
 }
@@ -175,27 +175,27 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// [`ContextError::House`] has the first invalid rule or waiver, and the reason.
-    #[cfg(feature = "house")]
+    /// [`ContextError::FirmRules`] has the first invalid rule or waiver, and the reason.
+    #[cfg(feature = "firm-rules")]
     pub fn house_rules(mut self, json: &str) -> Result<Context, ContextError> {
         let document = Document::read_to(json, settings::DEPTH).map_err(ContextError::Json)?;
         self.set_house(&document)?;
         Ok(self)
     }
 
-    #[cfg(not(feature = "house"))]
+    #[cfg(not(feature = "firm-rules"))]
     #[expect(clippy::unused_self, reason = "as with firm rules")]
     pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), ContextError> {
         Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no firm rules" })
     }
 
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn set_house(&mut self, document: &Document) -> Result<(), ContextError> {
-        let (house, issues) = load(document, self);
+        let (firm, issues) = load(document, self);
         if let Some(issue) = issues.into_iter().find(|issue| issue.severity == Severity::Error) {
-            return Err(ContextError::House(Box::new(issue)));
+            return Err(ContextError::FirmRules(Box::new(issue)));
         }
-        self.house = House { source: Some(Arc::new(document.clone())), ..house };
+        self.firm = Firm { source: Some(Arc::new(document.clone())), ..firm };
         Ok(())
     }
 }

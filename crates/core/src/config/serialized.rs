@@ -89,7 +89,7 @@ impl<'c> Settings<'c> {
             audience: context.audience,
             clock_tolerance_seconds: (clock_tolerance_seconds != Context::CLOCK_TOLERANCE_SECONDS)
                 .then_some(clock_tolerance_seconds),
-            house: context.house.source(),
+            house: context.firm.source(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Settings that need not name the day.
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::config::firm_rules::read::{HouseReport, check_house};
 use crate::config::{ContextError, settings};
 use crate::context::Context;
@@ -63,17 +63,17 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// [`ContextError::House`] has the first invalid rule or waiver, and the reason.
-    #[cfg(feature = "house")]
+    /// [`ContextError::FirmRules`] has the first invalid rule or waiver, and the reason.
+    #[cfg(feature = "firm-rules")]
     pub fn house_rules(self, json: &str) -> Result<Settings, ContextError> {
         Ok(Settings { context: self.context.house_rules(json)? })
     }
 
     /// Reports all errors of firm rules and waivers as [`crate::check_house`] does. Without a day,
     /// expired waivers get no note.
-    #[cfg(feature = "house")]
-    pub fn check_house(&self, house: &str) -> HouseReport {
-        check_house(house, &self.context)
+    #[cfg(feature = "firm-rules")]
+    pub fn check_house(&self, rules: &str) -> HouseReport {
+        check_house(rules, &self.context)
     }
 }
 
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Settings {
     }
 }
 
-#[cfg(all(test, feature = "house"))]
+#[cfg(all(test, feature = "firm-rules"))]
 mod tests {
     use crate::config::Settings;
     use crate::text::date::Date;
@@ -114,8 +114,8 @@ mod tests {
             "waivers": [{ "code": "future_date", "reason": "Reviewed.", "until": "2026-12-31" }] }"#;
         let settings = Settings::from_json("{}").and_then(|settings| settings.house_rules(rules)).expect("rules");
         let [one, other] = [Date::MIN, Date::parse("2026-03-01").expect("a day")].map(|day| settings.on(day));
-        assert_eq!((one.house.rules.len(), one.house.waivers.len()), (1, 1));
-        assert!(Arc::ptr_eq(&one.house.rules, &other.house.rules));
-        assert!(Arc::ptr_eq(&one.house.waivers, &other.house.waivers));
+        assert_eq!((one.firm.rules.len(), one.firm.waivers.len()), (1, 1));
+        assert!(Arc::ptr_eq(&one.firm.rules, &other.firm.rules));
+        assert!(Arc::ptr_eq(&one.firm.waivers, &other.firm.waivers));
     }
 }

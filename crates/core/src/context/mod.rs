@@ -5,7 +5,7 @@
 pub(crate) mod canonical;
 pub(crate) mod carriers;
 #[cfg_attr(
-    not(feature = "house"),
+    not(feature = "firm-rules"),
     expect(dead_code, unused_imports, reason = "the types remain, and only `config::firm_rules` constructs them")
 )]
 pub(crate) mod firm_rules;
@@ -17,7 +17,7 @@ pub use crate::rulebook::surface::{Credential, Surface};
 pub use carriers::Carrier;
 
 use crate::context::carriers::CarrierList;
-use crate::context::firm_rules::House;
+use crate::context::firm_rules::Firm;
 use crate::context::severities::Severities;
 use crate::messages::Language;
 use crate::rulebook::codes::Code;
@@ -175,7 +175,7 @@ pub struct Context {
     pub(crate) language: Language,
     pub(crate) audience: Audience,
     pub(crate) clock_tolerance_seconds: u32,
-    pub(crate) house: House,
+    pub(crate) firm: Firm,
 }
 
 impl Context {
@@ -206,7 +206,7 @@ impl Context {
             language: Language::default(),
             audience: Audience::default(),
             clock_tolerance_seconds: Context::CLOCK_TOLERANCE_SECONDS,
-            house: House::default(),
+            firm: Firm::default(),
         }
     }
 

@@ -97,7 +97,8 @@ mod tests {
     use crate::messages::{Language, en};
     use crate::rulebook::fields::{Field, FieldStatus, Kind, Replacement};
     use crate::rulebook::lifetime::{Moment, Version};
-    use crate::rulebook::rules::{Clause, Condition, Rule};
+    use crate::rulebook::rules::formula::Formula;
+    use crate::rulebook::rules::{Rule, Source};
     use crate::rulebook::vocabulary::WordList;
 
     fn now() -> u64 {
@@ -168,24 +169,22 @@ mod tests {
     #[test]
     fn every_part_of_a_rule_counts() {
         let at = RULES.iter().position(|rule| rule.id == "pl.policyholder_named").unwrap();
-        let clauses = |change: fn(&mut Clause)| {
-            let mut clauses = RULES[at].clauses.to_vec();
-            change(&mut clauses[0]);
-            &*clauses.leak()
+        let source = |change: fn(&mut Option<u8>, &mut &'static [&'static str], &mut &'static [&'static str])| {
+            let Source::Specification { mut number, mut statements, mut decisions } = RULES[at].source else {
+                panic!()
+            };
+            change(&mut number, &mut statements, &mut decisions);
+            Rule { source: Source::Specification { number, statements, decisions }, ..RULES[at].clone() }
         };
-        let condition = clauses(|clause| {
-            let Condition::Is(key, wanted) = clause.when[0] else { return };
-            clause.when = vec![Condition::Is(key, !wanted)].leak();
-        });
-        let fewer = clauses(|clause| clause.then = &clause.then[1..]);
         let changed = [
-            Rule { id: "another", ..RULES[at] },
-            Rule { number: None, ..RULES[at] },
-            Rule { product: None, ..RULES[at] },
-            Rule { surface: Some(Surface::Legacy), ..RULES[at] },
-            Rule { decisions: &[], ..RULES[at] },
-            Rule { clauses: condition, ..RULES[at] },
-            Rule { clauses: fewer, ..RULES[at] },
+            Rule { id: "another".into(), ..RULES[at].clone() },
+            Rule { product: None, ..RULES[at].clone() },
+            Rule { surface: Some(Surface::Legacy), ..RULES[at].clone() },
+            Rule { when: vec![Formula::MasterToken].into(), ..RULES[at].clone() },
+            Rule { then: RULES[at].then[1..].to_vec().into(), ..RULES[at].clone() },
+            source(|number, _, _| *number = None),
+            source(|_, statements, _| *statements = &statements[1..]),
+            source(|_, _, decisions| *decisions = &[]),
         ];
         for (number, rule) in changed.into_iter().enumerate() {
             let mut rules = RULES.to_vec();

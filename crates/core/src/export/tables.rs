@@ -11,8 +11,10 @@ use crate::rulebook::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord, Wo
 use crate::rulebook::lifetime::Lifetime;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Condition, Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::table::specification;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{
     CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES, WordList,
@@ -33,7 +35,7 @@ pub fn rules_json() -> String {
 fn tables() -> Document {
     let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
     object([
-        ("format", number(1)),
+        ("format", number(2)),
         ("rulebook", object([("version", text(RULEBOOK.version.clone())), ("digest", text(digest::current()))])),
         ("surfaces", list(Surface::ALL.map(surface))),
         (
@@ -63,7 +65,7 @@ fn tables() -> Document {
                 ("alphanumeric", list(alphanumeric())),
             ]),
         ),
-        ("rules", list(RULES.iter().map(rule))),
+        ("rules", list(specification().map(rule))),
         ("calendar", list(calendar().iter().filter_map(serialized))),
         ("codes", list(Code::ALL.iter().copied().map(code))),
     ])
@@ -182,59 +184,69 @@ fn code(code: Code) -> Document {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    object([("code", text(code.name())), ("severity", text(severity)), ("meaning", text(code.meaning().trim()))])
-}
-
-fn rule(rule: &Rule) -> Document {
-    let optional = |value: Option<Document>| value.unwrap_or(Document::Null);
     object([
-        ("id", text(rule.id)),
-        ("number", optional(rule.number.map(|value| number(value.into())))),
-        ("product", optional(rule.product.map(|product| text(product.case_type())))),
-        ("surface", optional(rule.surface.map(|surface| text(surface.name())))),
-        ("clauses", list(rule.clauses.iter().map(clause))),
-        ("decisions", words(rule.decisions.iter().copied())),
+        ("code", text(code.name())),
+        ("severity", text(severity)),
+        ("note", Document::Boolean(code.is_note())),
+        ("meaning", text(code.meaning().trim())),
     ])
 }
 
-fn clause(clause: &Clause) -> Document {
-    let then = clause.then.iter().map(|(then, id)| joined(requirement(*then), object([("requirement_id", text(*id))])));
-    object([("when", list(clause.when.iter().copied().map(condition))), ("then", list(then))])
+fn rule(rows: &[Rule]) -> Document {
+    let optional = |value: Option<Document>| value.unwrap_or(Document::Null);
+    let of = |row: &Rule| {
+        [
+            ("id", text(&*row.id)),
+            ("number", optional(row.number().map(|value| number(value.into())))),
+            ("product", optional(row.product.map(|product| text(product.case_type())))),
+            ("surface", optional(row.surface.map(|surface| text(surface.name())))),
+            ("clauses", list(rows.iter().map(clause))),
+            ("decisions", words(row.decisions().iter().copied())),
+        ]
+    };
+    object(rows.first().into_iter().flat_map(of))
 }
 
-fn condition(condition: Condition) -> Document {
-    let of_field = |name: &str, value: Document, is: bool| {
-        let field = condition.reads().map(|key| ("field", text(key.name())));
-        object(field.into_iter().chain([(name, value), ("is", Document::Boolean(is))]))
-    };
-    match condition {
-        Condition::StartsWith(_, prefixes, is) => of_field("starts_with", words(prefixes.iter().copied()), is),
-        Condition::Equals(_, word, is) => of_field("equals", text(word), is),
-        Condition::Contains(_, word, is) => of_field("contains", text(word), is),
-        Condition::Is(key, value) => object([("field", text(key.name())), ("boolean", Document::Boolean(value))]),
-        Condition::MasterToken => object([("credential", text("master"))]),
+fn clause(row: &Rule) -> Document {
+    let then = row.then.iter().zip(row.statements());
+    let then = then.map(|(then, id)| joined(requirement(then), object([("requirement_id", text(*id))])));
+    object([("when", list(row.when.iter().map(formula))), ("then", list(then))])
+}
+
+fn formula(formula: &Formula) -> Document {
+    match formula {
+        Formula::Test(condition) => test(condition),
+        other => object([("test", text(other.name()))]),
     }
 }
 
-fn requirement(then: Requirement) -> Document {
-    let (name, extra) = match then {
-        Requirement::Required(_) => ("required", None),
-        Requirement::Forbidden(_) => ("forbidden", None),
-        Requirement::MustBeTrue(_) => ("must_be_true", None),
-        Requirement::UsdotNumber(_) => ("usdot_number", None),
-        Requirement::OneFamily(_) => ("one_family", None),
-        Requirement::WithinDays(_, days) => ("within_days", Some(("days", Document::Number(days.to_string())))),
-        Requirement::NotInFuture(_) => ("not_in_future", None),
-        Requirement::NotLongAgo(_, days) => ("not_long_ago", Some(("days", Document::Number(days.to_string())))),
-        Requirement::NotRefused(_) => ("not_refused", None),
-        Requirement::SpecialtyFee(_) => ("specialty_fee", None),
-        Requirement::RequiresEnrollment(_) => ("requires_enrollment", None),
-        Requirement::WarnIfSet(_, code) => ("warn_if_set", Some(("code", text(code.name())))),
-        Requirement::NoteIfSet(_, code) => ("note_if_set", Some(("code", text(code.name())))),
-        Requirement::Alias(current, _) => ("alias", Some(("current", text(current.name())))),
-        Requirement::ProductAgrees(_) => ("product_agrees", None),
-        Requirement::Sunset => ("sunset", None),
+/// Returns the test of a field. `is` is `false` for a value that must not pass.
+fn test(condition: &Condition) -> Document {
+    let Condition { path, test, wanted } = condition;
+    let flag = |value: &bool| vec![("value", Document::Boolean(*value))];
+    let limit = |name, limit: Option<i32>| limit.map(|limit| (name, Document::Number(limit.to_string())));
+    let limits = match test {
+        Test::Set(value) | Test::Is(value) | Test::Contradicted(_, value) | Test::Carrier(_, value) => flag(value),
+        Test::OneOf(known) | Test::StartsWith(known) => vec![("words", words(known.iter()))],
+        Test::Contains(word) => vec![("words", words([&**word]))],
+        Test::Number(range) | Test::Age(range) => {
+            limit("least", range.least).into_iter().chain(limit("most", range.most)).collect()
+        }
+        _ => Vec::new(),
     };
-    let field = then.target().map(|key| ("field", text(key.name())));
-    object([("requirement", text(name))].into_iter().chain(field).chain(extra))
+    let name = if let Test::Age(_) = test { "age" } else { test.name() };
+    let head = [("field", text(path.key.name())), ("test", text(name))];
+    object(head.into_iter().chain(limits).chain([("is", Document::Boolean(*wanted))]))
+}
+
+fn requirement(then: &Requirement) -> Document {
+    let of = |name: &str| object([("requirement", text(name))]);
+    match then {
+        Requirement::Required(path) => joined(of("required"), object([("field", text(path.key.name()))])),
+        Requirement::Forbidden(path) => joined(of("forbidden"), object([("field", text(path.key.name()))])),
+        Requirement::Holds(condition, code) => {
+            joined(joined(of("holds"), test(condition)), object([("code", text(code.name()))]))
+        }
+        _ => of("sunset"),
+    }
 }

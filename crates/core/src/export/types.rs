@@ -26,7 +26,7 @@ use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacemen
 use crate::rulebook::lifetime::Moment;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::table::specification;
 use crate::rulebook::tokens::FileErrorCode;
 use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
 use crate::service::answers::{Answer, AnswerReading, Outcome, Reason};
@@ -131,7 +131,11 @@ pub(crate) fn module() -> Module {
         "The JSON Pointers of all fields and members.",
         pointers.iter().map(String::as_str),
     );
-    module.declare_words("RuleId", "The ids of the rules.", RULES.iter().map(|rule| rule.id));
+    module.declare_words(
+        "RuleId",
+        "The ids of the rules.",
+        specification().filter_map(|rows| rows.first()).map(|rule| &*rule.id),
+    );
     module.declare::<FileEndpoint>("FileEndpoint");
     module.declare::<FileStatus>("FileStatus");
     module.declare::<FileErrorCode>("FileErrorCode");

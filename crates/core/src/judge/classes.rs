@@ -5,12 +5,19 @@
 //! distinguishes, and [`Case::class`] is their only reader. Two payloads whose fields have the same
 //! classes have the same outcome for that rule, in one context. `docs/receipts.md` lists the words.
 
-use crate::context::carriers::{CarrierList, Likeness};
+use crate::context::carriers::Likeness;
 use crate::judge::evaluate::{Case, Shape};
 use crate::payload::slots::Value;
+use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::{Condition, Requirement, Rule, is_usdot_number};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::Condition;
+use crate::rulebook::rules::parts::Words;
+use crate::rulebook::rules::range::number_of;
+use crate::rulebook::rules::test::{Carriers, Test};
+use crate::rulebook::rules::{INSURANCE_COMPANY_NAME, Requirement, Rule};
+use std::borrow::Cow;
 
 const MISSING: &str = "missing";
 const MALFORMED: &str = "malformed";
@@ -19,24 +26,36 @@ const GIVEN: &str = "given";
 /// A word that is none of those that the rule names.
 const OTHER: &str = "other";
 
+impl Carriers {
+    fn class(self) -> &'static str {
+        match self {
+            Carriers::Refused => "refused",
+            Carriers::Specialty => "specialty",
+        }
+    }
+}
+
 impl Case<'_> {
     /// Returns the class of a field that a rule reads.
-    pub(crate) fn class(&self, rule: &Rule, key: FieldId) -> &'static str {
+    pub(crate) fn class(&self, rows: &[Rule], key: FieldId) -> &'static str {
         match self.shape(key) {
             Shape::Unset => return MISSING,
             Shape::Malformed => return MALFORMED,
             Shape::Set => {}
         }
-        let conditions = rule.clauses.iter().flat_map(|clause| clause.when);
-        let requirements = rule.clauses.iter().flat_map(|clause| clause.then);
-        let classes = conditions
-            .filter(|condition| condition.reads() == Some(key))
-            .map(|condition| self.class_of_condition(*condition, key))
-            .chain(
-                requirements
-                    .filter(|(then, _)| then.reads().contains(&Some(key)))
-                    .map(|(then, _)| self.class_of_requirement(*then, key)),
-            );
+        let conditions = rows.iter().flat_map(Rule::conditions).map(|condition| (condition, None));
+        let requirements = rows.iter().flat_map(|row| row.then.iter()).filter_map(|then| match then {
+            Requirement::Holds(condition, code) => Some((condition, Some(*code))),
+            _ => None,
+        });
+        let tests = conditions.chain(requirements);
+        let is_read = |condition: &Condition| {
+            // The company may be given under either name (D16).
+            let counts = matches!(condition.test, Test::Carrier(..)) && key == INSURANCE_COMPANY_NAME;
+            condition.path == FieldPath::of(key) || counts
+        };
+        let classes =
+            tests.filter(|(condition, _)| is_read(condition)).map(|(own, code)| self.class_of(key, &own.test, code));
         // A rule may name several words, of which a value is at most one.
         classes.fold(GIVEN, |known, class| match known {
             GIVEN => class,
@@ -45,60 +64,42 @@ impl Case<'_> {
         })
     }
 
-    /// Returns the class of a value that is set.
-    fn class_of_condition(&self, condition: Condition, key: FieldId) -> &'static str {
-        match condition {
-            Condition::StartsWith(_, prefixes, _) => {
+    /// Returns the class of a value that is set, for a test.
+    fn class_of(&self, key: FieldId, test: &Test, code: Option<Code>) -> &'static str {
+        match test {
+            Test::StartsWith(Words::Known(prefixes)) => {
                 self.first_word_among(key, prefixes, |word, prefix| word.starts_with(prefix))
             }
-            Condition::Equals(_, known, _) => self.first_word_among(key, &[known], |word, known| word == known),
-            Condition::Contains(_, known, _) => {
-                let elements = self.payload.elements_of(self.payload.value(key));
-                if elements.iter().any(|element| self.payload.text(*element) == Some(known)) {
-                    known
-                } else if elements.iter().all(|element| matches!(element, Value::Text(_))) {
-                    OTHER
-                } else {
-                    MALFORMED
+            Test::OneOf(Words::Known(words)) => self.first_word_among(key, words, |word, known| word == known),
+            Test::Contains(Cow::Borrowed(known)) => {
+                let mut words = Vec::new();
+                self.each_word(FieldPath::of(key), &mut |_, word| words.push(word));
+                match () {
+                    () if words.contains(&Some(known)) => known,
+                    () if words.contains(&None) => MALFORMED,
+                    () => OTHER,
                 }
             }
-            Condition::Is(..) => self.boolean(key),
-            Condition::MasterToken => GIVEN,
-        }
-    }
-
-    /// Returns the class of a value that is set.
-    fn class_of_requirement(&self, then: Requirement, key: FieldId) -> &'static str {
-        match then {
-            Requirement::MustBeTrue(_) => self.boolean(key),
-            Requirement::UsdotNumber(_) => {
-                if self.text(key).is_some_and(is_usdot_number) {
-                    "number"
-                } else {
-                    "no_number"
-                }
+            Test::Is(_) if self.payload.value(key) == Value::Boolean(true) => "true",
+            Test::Is(_) => "false",
+            Test::Number(range) => {
+                let number = self.text(key).and_then(number_of);
+                if number.is_some_and(|number| range.takes(number)) { "number" } else { "no_number" }
             }
-            Requirement::OneFamily(_) => match self.families(key) {
+            Test::Mixed => match self.families(key) {
                 (true, true) => "mixed",
                 (true, false) => "commercial",
                 (false, true) => "personal",
                 (false, false) => OTHER,
             },
-            Requirement::NotInFuture(_) => self.day(key, None),
-            Requirement::WithinDays(_, days) => self.day(key, Some((days, "too_old"))),
-            Requirement::NotLongAgo(_, days) => self.day(key, Some((days, "long_ago"))),
-            Requirement::NotRefused(_) => self.carrier(key, &self.context.refused, "refused"),
-            Requirement::SpecialtyFee(_) => self.carrier(key, &self.context.specialty, "specialty"),
-            Requirement::ProductAgrees(_) => {
-                self.text(key).and_then(Product::from_case_type).map_or(OTHER, Product::case_type)
-            }
-            Requirement::Required(_)
-            | Requirement::Forbidden(_)
-            | Requirement::RequiresEnrollment(_)
-            | Requirement::WarnIfSet(..)
-            | Requirement::NoteIfSet(..)
-            | Requirement::Alias(..)
-            | Requirement::Sunset => GIVEN,
+            Test::Age(range) => self.day(key, range.most, code),
+            Test::Carrier(list, _) => match self.text(key) {
+                _ if self.carriers(*list).is_empty() => GIVEN,
+                Some(company) if self.carriers(*list).likeness(company) == Likeness::Same => list.class(),
+                _ => OTHER,
+            },
+            Test::OfOtherPath => self.text(key).and_then(Product::from_case_type).map_or(OTHER, Product::case_type),
+            _ => GIVEN,
         }
     }
 
@@ -108,35 +109,24 @@ impl Case<'_> {
         known: &[&'static str],
         is_same: impl Fn(&str, &str) -> bool,
     ) -> &'static str {
-        match self.first_word(key) {
-            Ok(Some(word)) => known.iter().copied().find(|known| is_same(word, known)).unwrap_or(OTHER),
-            Ok(None) | Err(()) => MALFORMED,
+        match self.first_word(FieldPath::of(key)) {
+            Some(word) => known.iter().copied().find(|known| is_same(word, known)).unwrap_or(OTHER),
+            None => MALFORMED,
         }
     }
 
-    fn boolean(&self, key: FieldId) -> &'static str {
-        if self.payload.value(key) == Value::Boolean(true) { "true" } else { "false" }
-    }
-
     /// Returns the class of a day. A limit has its days, and the class of the days before them.
-    fn day(&self, key: FieldId, limit: Option<(i32, &'static str)>) -> &'static str {
+    fn day(&self, key: FieldId, limit: Option<i32>, code: Option<Code>) -> &'static str {
         match (self.age(key), limit) {
             (None, _) => MALFORMED,
             (Some(..=-1), _) => "future",
             (Some(_), None) => "past",
-            (Some(age), Some((days, before))) => match age.cmp(&days) {
+            (Some(age), Some(days)) => match age.cmp(&days) {
                 std::cmp::Ordering::Less => "within",
                 std::cmp::Ordering::Equal => "last_day",
-                std::cmp::Ordering::Greater => before,
+                std::cmp::Ordering::Greater if code == Some(Code::DateLongAgo) => "long_ago",
+                std::cmp::Ordering::Greater => "too_old",
             },
-        }
-    }
-
-    fn carrier(&self, key: FieldId, list: &CarrierList, class: &'static str) -> &'static str {
-        match self.text(key) {
-            _ if list.is_empty() => GIVEN,
-            Some(company) if list.likeness(company) == Likeness::Same => class,
-            _ => OTHER,
         }
     }
 }

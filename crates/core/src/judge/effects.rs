@@ -1,7 +1,7 @@
 //! The effects of rules on fields and members: required or forbidden.
 
-use crate::context::firm_rules::field::FieldPath;
 use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::rules::field_path::FieldPath;
 
 /// The fields and members that rules require, and those that they find forbidden.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,15 +1,18 @@
-//! Evaluates the conditions of rules.
+//! A payload with everything that rules read.
 
 use crate::context::Context;
+use crate::context::carriers::{CarrierList, Likeness};
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{CASE_TYPE, Clause, Condition, Rule};
-use crate::rulebook::surface::{Credential, Surface};
-use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
+use crate::rulebook::rules::test::Carriers;
+use crate::rulebook::rules::{CASE_TYPE, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule};
+use crate::rulebook::surface::Surface;
+#[cfg(feature = "receipts")]
 use crate::text::date::Date;
+use std::cell::OnceCell;
 
 /// A payload with everything that a rule may read from it and around it.
 #[derive(Debug)]
@@ -18,6 +21,9 @@ pub(crate) struct Case<'p> {
     pub(crate) context: &'p Context,
     /// The product, if it is known.
     pub(crate) product: Option<Product>,
+    /// How much the company resembles one of the context's lists, once a rule has asked.
+    refused: OnceCell<Likeness>,
+    specialty: OnceCell<Likeness>,
 }
 
 /// Whether a field is set (D1), judged by its type.
@@ -27,15 +33,6 @@ pub(crate) enum Shape {
     Set,
     /// The field is set, and no rule can read a value of its type (D7, D40).
     Malformed,
-}
-
-/// The result of a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Answer {
-    Yes,
-    No,
-    /// The condition reads a field that is missing or malformed (D7).
-    Blocked(FieldId),
 }
 
 /// Returns the shape of a value in a field.
@@ -67,16 +64,14 @@ impl<'p> Case<'p> {
             // the path.
             Surface::Legacy => context.product.or(named),
         };
-        Case { payload, context, product }
+        Case { payload, context, product, refused: OnceCell::new(), specialty: OnceCell::new() }
     }
 
-    /// Returns the rules for this product and surface.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = (usize, &'static Rule)> + use<> {
-        let (product, surface) = (self.product, self.context.surface);
-        RULES.iter().enumerate().filter(move |(_, rule)| {
-            (rule.product.is_none() || rule.product == product)
-                && (rule.surface.is_none() || rule.surface == Some(surface))
-        })
+    /// Returns the rules for this product and surface: those of the specification, then the firm's.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (usize, &'p Rule)> + use<'p> {
+        let (product, context) = (self.product, self.context);
+        let all = RULES.iter().chain(context.firm.rules.iter()).enumerate();
+        all.filter(move |(_, rule)| rule.is_for(product, context.surface))
     }
 
     /// Returns the field's row for the product.
@@ -102,91 +97,37 @@ impl<'p> Case<'p> {
         demanded && self.field(key).is_required
     }
 
-    /// Returns the first or only word of a field.
-    pub(crate) fn first_word(&self, key: FieldId) -> Result<Option<&str>, ()> {
-        let value = self.payload.value(key);
-        match (self.shape(key), value) {
-            (Shape::Unset, _) => Ok(None),
-            (Shape::Set, Value::Text(_)) => Ok(self.payload.text(value)),
-            (Shape::Set, _) => {
-                let first = self.payload.elements_of(value).first().and_then(|first| self.payload.text(*first));
-                first.map(Some).ok_or(())
-            }
-            (Shape::Malformed, _) => Err(()),
-        }
-    }
-
-    /// Evaluates all conditions of a clause. `demanded` returns `true` for fields that earlier
-    /// rules require.
-    pub(crate) fn applies(&self, clause: &Clause, demanded: impl Fn(FieldId) -> bool) -> Answer {
-        let mut blocked = None;
-        for condition in clause.when {
-            match self.meets(*condition, &demanded) {
-                Answer::Yes => {}
-                Answer::No => return Answer::No,
-                Answer::Blocked(key) => blocked = blocked.or(Some(key)),
-            }
-        }
-        blocked.map_or(Answer::Yes, Answer::Blocked)
-    }
-
-    fn meets(&self, condition: Condition, demanded: &impl Fn(FieldId) -> bool) -> Answer {
-        let when = |met: bool| if met { Answer::Yes } else { Answer::No };
-        match condition {
-            Condition::MasterToken => when(self.context.credential == Credential::Master),
-            Condition::StartsWith(key, prefixes, wanted) => self.reads_word(key, demanded, |word| {
-                when(prefixes.iter().any(|prefix| word.starts_with(prefix)) == wanted)
-            }),
-            Condition::Equals(key, known, wanted) => {
-                self.reads_word(key, demanded, |word| when((word == known) == wanted))
-            }
-            Condition::Contains(key, known, wanted) => match self.shape(key) {
-                Shape::Unset if self.is_missing(key, demanded) => Answer::Blocked(key),
-                Shape::Unset => when(!wanted),
-                Shape::Malformed => Answer::Blocked(key),
-                Shape::Set => {
-                    let elements = self.payload.elements_of(self.payload.value(key));
-                    let holds = elements.iter().any(|element| self.payload.text(*element) == Some(known));
-                    let readable = elements.iter().all(|element| matches!(element, Value::Text(_)));
-                    if holds || readable { when(holds == wanted) } else { Answer::Blocked(key) }
-                }
-            },
-            Condition::Is(key, wanted) => match (self.shape(key), self.payload.value(key)) {
-                (Shape::Unset, _) if self.is_missing(key, demanded) => Answer::Blocked(key),
-                (Shape::Unset, _) => Answer::No,
-                (Shape::Set, Value::Boolean(value)) => when(value == wanted),
-                _ => Answer::Blocked(key),
-            },
-        }
-    }
-
-    fn reads_word(&self, key: FieldId, demanded: &impl Fn(FieldId) -> bool, meets: impl Fn(&str) -> Answer) -> Answer {
-        match self.first_word(key) {
-            Ok(Some(word)) => meets(word),
-            Ok(None) if !self.is_missing(key, demanded) => Answer::No,
-            Ok(None) | Err(()) => Answer::Blocked(key),
-        }
-    }
-
-    fn is_missing(&self, key: FieldId, demanded: &impl Fn(FieldId) -> bool) -> bool {
-        self.is_always_required(key) || demanded(key)
-    }
-
-    /// Returns whether any word of a field is commercial, and whether any is personal (D15).
-    pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
-        let value = self.payload.value(key);
-        let single = std::slice::from_ref(&value);
-        let words = if matches!(value, Value::Text(_)) { single } else { self.payload.elements_of(value) };
-        let any = |prefixes: &[&str]| {
-            words.iter().any(|word| {
-                self.payload.text(*word).is_some_and(|word| prefixes.iter().any(|prefix| word.starts_with(prefix)))
-            })
-        };
-        (any(COMMERCIAL_PREFIXES), any(PERSONAL_PREFIXES))
-    }
-
     /// Returns the number of days from a day to today.
+    #[cfg(feature = "receipts")]
     pub(crate) fn age(&self, key: FieldId) -> Option<i32> {
         self.text(key).and_then(Date::parse).map(|day| self.context.today.days_since(day))
+    }
+
+    /// Returns the company that counts, and the field that names it (D16).
+    pub(crate) fn company(&self) -> Option<(FieldId, &'p str)> {
+        let named = |key: FieldId| self.text(key).map(|text| (key, text));
+        match self.shape(INSURANCE_COMPANY) {
+            Shape::Set => named(INSURANCE_COMPANY),
+            Shape::Unset => named(INSURANCE_COMPANY_NAME),
+            Shape::Malformed => None,
+        }
+    }
+
+    /// Returns a list of the context.
+    pub(crate) fn carriers(&self, list: Carriers) -> &'p CarrierList {
+        match list {
+            Carriers::Refused => &self.context.refused,
+            Carriers::Specialty => &self.context.specialty,
+        }
+    }
+
+    /// Returns how much the company resembles one of a list, which takes some time to find out.
+    pub(crate) fn likeness(&self, list: Carriers) -> Option<Likeness> {
+        let (_, company) = self.company()?;
+        let known = match list {
+            Carriers::Refused => &self.refused,
+            Carriers::Specialty => &self.specialty,
+        };
+        Some(*known.get_or_init(|| self.carriers(list).likeness(company)))
     }
 }

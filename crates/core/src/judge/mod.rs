@@ -2,10 +2,10 @@
 
 #[cfg(feature = "receipts")]
 pub(crate) mod classes;
+pub(crate) mod conditions;
 pub(crate) mod effects;
 pub(crate) mod evaluate;
 pub(crate) mod fields;
-pub(crate) mod firm_rules;
 pub(crate) mod outcome;
 pub(crate) mod rules;
 pub(crate) mod sets;
@@ -18,19 +18,28 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
 use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::dedup;
 
 /// A finding before its message is written.
 #[derive(Debug, Clone)]
-pub(crate) struct Finding {
+pub(crate) struct Finding<'p> {
     pub(crate) order: Order,
     pub(crate) code: Code,
     pub(crate) place: Place,
     pub(crate) requirement_id: Option<&'static str>,
-    /// The rule, with the index of its clause.
-    pub(crate) rule: Option<(&'static Rule, usize)>,
+    /// The requirement of a rule that is violated.
+    pub(crate) cause: Option<Cause<'p>>,
     pub(crate) detail: Detail,
+}
+
+/// A requirement of a rule.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cause<'p> {
+    pub(crate) rule: &'p Rule,
+    /// Its number in the row.
+    pub(crate) then: usize,
 }
 
 /// The catalogue order (D10, D41): place, then kind of finding, then element or rule.
@@ -67,44 +76,27 @@ pub(crate) enum Detail {
     Expected(&'static str),
     Words(&'static WordList),
     Entries(Vec<usize>),
-    Days(i32),
-    To(FieldId),
-    /// A requirement of a firm rule, with the words or entries that violate it.
-    House {
-        rule: usize,
-        then: usize,
-        entries: Vec<usize>,
-    },
 }
 
 /// The judge of one payload.
 #[derive(Debug)]
 pub(crate) struct Judge<'p> {
     pub(crate) case: Case<'p>,
-    pub(crate) findings: Vec<Finding>,
-    /// The outcome of each rule of [`Case::rules`].
-    pub(crate) outcomes: Vec<(&'static Rule, Outcome)>,
-    /// The effects of all rules so far, of the rulebook and of the firm.
+    pub(crate) findings: Vec<Finding<'p>>,
+    /// The outcome of each rule of [`Case::rules`], with its first row.
+    pub(crate) outcomes: Vec<(&'p Rule, Outcome)>,
+    /// The effects of all rules so far.
     pub(crate) rule_effects: RuleEffects,
-    /// The outcome of each firm rule for the product.
-    pub(crate) house_outcomes: Vec<crate::judge::outcome::HouseOutcome>,
 }
 
 impl<'p> Judge<'p> {
     pub(crate) fn new(case: Case<'p>) -> Judge<'p> {
-        Judge {
-            case,
-            findings: Vec::new(),
-            outcomes: Vec::new(),
-            rule_effects: RuleEffects::default(),
-            house_outcomes: Vec::new(),
-        }
+        Judge { case, findings: Vec::new(), outcomes: Vec::new(), rule_effects: RuleEffects::default() }
     }
 
     /// Judges everything, and sorts the findings.
     pub(crate) fn judge(mut self) -> Judge<'p> {
         self.rules(self.case.context.include.trace);
-        self.house();
         self.fields();
         self.strays();
         self.sort();
@@ -115,7 +107,7 @@ impl<'p> Judge<'p> {
     /// warnings only. The outcome of every rule is retained, and the findings are not sorted.
     #[cfg(feature = "receipts")]
     pub(crate) fn judge_rulebook(mut self) -> Judge<'p> {
-        self.rules(true);
+        self.these(self.case.rules().filter(|(_, rule)| rule.firm().is_none()), true);
         self.fields();
         self
     }
@@ -133,7 +125,7 @@ impl<'p> Judge<'p> {
 
     fn find(&mut self, place: Place, class: u8, code: Code, requirement_id: Option<&'static str>, detail: Detail) {
         let order = self.order(place, class, 0);
-        self.findings.push(Finding { order, code, place, requirement_id, rule: None, detail });
+        self.findings.push(Finding { order, code, place, requirement_id, cause: None, detail });
     }
 
     /// Adds a finding unless this code already reached the report's limit at this place. `count`
@@ -153,29 +145,10 @@ impl<'p> Judge<'p> {
         }
     }
 
-    fn find_by_rule(
-        &mut self,
-        place: Place,
-        code: Code,
-        requirement_id: &'static str,
-        rule: (&'static Rule, usize),
-        number: usize,
-        detail: Detail,
-    ) {
+    fn find_by_rule(&mut self, place: Place, code: Code, number: usize, cause: Cause<'p>, detail: Detail) {
         let order = self.order(place, BY_RULE, number);
-        self.findings.push(Finding {
-            order,
-            code,
-            place,
-            requirement_id: Some(requirement_id),
-            rule: Some(rule),
-            detail,
-        });
-    }
-
-    fn find_by_house(&mut self, place: Place, code: Code, number: usize, detail: Detail) {
-        let order = self.order(place, BY_RULE, number);
-        self.findings.push(Finding { order, code, place, requirement_id: None, rule: None, detail });
+        let requirement_id = cause.rule.statements().get(cause.then).copied();
+        self.findings.push(Finding { order, code, place, requirement_id, cause: Some(cause), detail });
     }
 
     fn order(&self, place: Place, class: u8, number: usize) -> Order {
@@ -200,18 +173,9 @@ impl Case<'_> {
     }
 }
 
-impl Outcome {
-    /// Combines two outcomes of a rule: violated takes precedence over blocked, and blocked over
-    /// satisfied.
-    fn and(self, other: Outcome) -> Outcome {
-        let weight = |outcome| match outcome {
-            Outcome::NotApplicable => 0,
-            Outcome::NotChecked => 1,
-            Outcome::Satisfied => 2,
-            Outcome::Blocked(_) => 3,
-            Outcome::Violated => 4,
-        };
-        if weight(other) > weight(self) { other } else { self }
+impl Place {
+    pub(crate) fn of(path: FieldPath) -> Place {
+        path.member.map_or(Place::Field(path.key), |member| Place::Member(path.key, member))
     }
 }
 

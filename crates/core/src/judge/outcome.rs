@@ -1,22 +1,29 @@
 //! The outcomes of rules.
 
-use crate::context::firm_rules::field::FieldPath;
-use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::rules::field_path::FieldPath;
+
 /// The outcome of a rule.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
     #[default]
     NotApplicable,
-    NotChecked,
     Satisfied,
-    Blocked(FieldId),
+    NotChecked,
+    /// The rule waits for this field.
+    Blocked(FieldPath),
     Violated,
 }
 
-/// The outcome of a firm rule, with the field that a blocked one waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HouseOutcome {
-    pub(crate) number: usize,
-    pub(crate) outcome: Outcome,
-    pub(crate) by: Option<FieldPath>,
+impl Outcome {
+    /// Combines two outcomes of a rule: the first one of violated, blocked, not checked, satisfied.
+    pub(crate) fn and(self, other: Outcome) -> Outcome {
+        let weight = |outcome| match outcome {
+            Outcome::NotApplicable => 0,
+            Outcome::Satisfied => 1,
+            Outcome::NotChecked => 2,
+            Outcome::Blocked(_) => 3,
+            Outcome::Violated => 4,
+        };
+        if weight(other) > weight(self) { other } else { self }
+    }
 }

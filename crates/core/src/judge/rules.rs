@@ -1,213 +1,107 @@
 //! Applies the rules: evaluates their conditions, then checks their requirements.
 
-use crate::context::carriers::Likeness;
-use crate::judge::evaluate::{Answer, Shape};
+use crate::judge::conditions::{Met, Verdict};
 use crate::judge::outcome::Outcome;
-use crate::judge::{Detail, Judge, Place};
+use crate::judge::{Cause, Detail, Judge, Place};
 use crate::payload::slots::Value;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::FieldId;
-use crate::rulebook::fields::sets::SlotSet;
-use crate::rulebook::lifetime::Phase;
-use crate::rulebook::product::Product;
-use crate::rulebook::rules::is_usdot_number;
-use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule};
+use crate::rulebook::fields::Kind;
+use crate::rulebook::rules::fields::ACTIVATION;
+use crate::rulebook::rules::{Requirement, Rule};
 
-/// The result of a requirement.
-enum RequirementResult {
-    Satisfied,
-    Violated(Code, Detail),
-    /// Satisfied, with a note.
-    NoteIfSet(Code, Detail),
-    Blocked(FieldId),
-    NotChecked,
-}
-
-impl Judge<'_> {
-    /// Judges all rules. With `keep`, their outcomes are retained.
+impl<'p> Judge<'p> {
+    /// Judges all rules: those of the specification, then the firm's. With `keep`, their outcomes are
+    /// retained.
     pub(crate) fn rules(&mut self, keep: bool) {
+        self.these(self.case.rules(), keep);
+    }
+
+    /// Judges these rules, which have their numbers among all.
+    pub(crate) fn these(&mut self, rules: impl Iterator<Item = (usize, &'p Rule)>, keep: bool) {
         let given = self.case.payload.given().only_fields();
-        for (number, rule) in self.case.rules() {
+        for (number, rule) in rules {
             // Only the trace needs the outcome of such a rule.
-            if !keep && !rule.clauses.iter().any(|clause| clause.activation.may_fire(given)) {
+            if !keep && ACTIVATION.get(number).is_some_and(|row| !row.may_fire(given)) {
                 continue;
             }
             let outcome = self.rule(number, rule);
-            if keep {
-                self.outcomes.push((rule, outcome));
+            match self.outcomes.last_mut() {
+                _ if !keep => {}
+                Some((last, known)) if last.id == rule.id => *known = known.and(outcome),
+                _ => self.outcomes.push((rule, outcome)),
             }
         }
     }
 
-    /// Judges one rule, after all earlier ones.
-    fn rule(&mut self, number: usize, rule: &'static Rule) -> Outcome {
-        let mut outcome = Outcome::default();
-        for (at, clause) in rule.clauses.iter().enumerate() {
-            let required = self.rule_effects.required;
-            match self.case.applies(clause, |key| required.contains_field(key)) {
-                Answer::No => {}
-                Answer::Blocked(key) => outcome = outcome.and(Outcome::Blocked(key)),
-                Answer::Yes => {
-                    for (then, requirement_id) in clause.then {
-                        outcome = outcome.and(self.hold(*then, requirement_id, (rule, at), number));
-                    }
+    /// Returns the firm's rules on files that apply to the case.
+    pub(crate) fn rules_on_files(mut self) -> Vec<&'p Rule> {
+        let mut applying = Vec::new();
+        for (number, rule) in self.case.rules() {
+            if rule.is_about_files() && self.case.applies(rule, self.rule_effects.required) == Met::Yes {
+                applying.push(rule);
+            }
+            // Later rules wait for fields that this one requires.
+            self.rule(number, rule);
+        }
+        applying
+    }
+
+    /// Judges one row, after all earlier ones.
+    fn rule(&mut self, number: usize, rule: &'p Rule) -> Outcome {
+        match self.case.applies(rule, self.rule_effects.required) {
+            Met::No => Outcome::NotApplicable,
+            Met::Blocked(path) => Outcome::Blocked(path),
+            Met::Yes => {
+                let outcomes = rule.then.iter().enumerate().map(|(at, then)| self.requirement(number, rule, at, then));
+                outcomes.fold(Outcome::Satisfied, Outcome::and)
+            }
+        }
+    }
+
+    fn requirement(&mut self, number: usize, rule: &'p Rule, at: usize, then: &Requirement) -> Outcome {
+        let verdict = self.case.verdict(then, self.rule_effects.required);
+        if rule.is_binding() {
+            let is_broken = matches!(verdict, Verdict::Violated);
+            match then {
+                Requirement::Required(path) => self.rule_effects.require(self.case.stand_in(*path)),
+                Requirement::OneOf(fields, _) if is_broken => {
+                    fields.iter().for_each(|path| self.rule_effects.require(*path));
+                }
+                Requirement::Forbidden(path) if is_broken => self.rule_effects.forbid(self.case.stand_in(*path)),
+                _ => {}
+            }
+        }
+        let entries = match verdict {
+            Verdict::Satisfied => return Outcome::Satisfied,
+            Verdict::NotChecked => return Outcome::NotChecked,
+            Verdict::Blocked(by) => return Outcome::Blocked(by),
+            Verdict::Violated => Vec::new(),
+            Verdict::ViolatedAt(entries) => entries,
+        };
+        let code = match then {
+            Requirement::Sunset if !self.case.is_refused_by_now() => Code::LegacyDeprecated,
+            _ => rule.code(then),
+        };
+        let cause = Cause { rule, then: at };
+        let path = then.path().map(|path| self.case.stand_in(path));
+        // The specification tests no list word by word.
+        let listed = path.filter(|_| cfg!(feature = "firm-rules") && !entries.is_empty());
+        match listed.map(|path| (path, path.kind(self.case.product), self.case.payload.at(path.slot()))) {
+            Some((path, _, Value::Array { .. })) => {
+                for entry in entries.into_iter().take(self.case.most()) {
+                    self.find_by_rule(Place::Element(path.key, entry), code, number, cause, Detail::None);
                 }
             }
+            Some((path, Kind::Emails, _)) => {
+                self.find_by_rule(Place::of(path), code, number, cause, Detail::Entries(entries));
+            }
+            _ => self.find_by_rule(path.map_or(Place::Root, Place::of), code, number, cause, Detail::None),
         }
-        outcome
-    }
-
-    fn hold(
-        &mut self,
-        then: Requirement,
-        requirement_id: &'static str,
-        rule: (&'static Rule, usize),
-        number: usize,
-    ) -> Outcome {
-        if let Requirement::Required(key) | Requirement::MustBeTrue(key) = then {
-            self.rule_effects.required |= SlotSet::of(key);
-        }
-        let (place, verdict) = match then.target() {
-            Some(key) => self.verdict(then, key),
-            None => (Place::Root, self.sunset()),
-        };
-        match verdict {
-            RequirementResult::Satisfied => Outcome::Satisfied,
-            RequirementResult::Blocked(key) => Outcome::Blocked(key),
-            RequirementResult::NotChecked => Outcome::NotChecked,
-            RequirementResult::NoteIfSet(code, detail) => {
-                self.find_by_rule(place, code, requirement_id, rule, number, detail);
-                Outcome::Satisfied
-            }
-            RequirementResult::Violated(code, detail) => {
-                self.find_by_rule(place, code, requirement_id, rule, number, detail);
-                if code == Code::Forbidden {
-                    self.rule_effects.forbidden |= then.target().map_or(SlotSet::EMPTY, SlotSet::of);
-                }
-                Outcome::Violated
-            }
-        }
-    }
-
-    /// Checks a requirement. Returns its result, and the place of a finding.
-    fn verdict(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
-        let broken = |code| RequirementResult::Violated(code, Detail::None);
-        let verdict = match (then, self.case.shape(key)) {
-            (Requirement::NotRefused(_) | Requirement::SpecialtyFee(_), _) => return self.carrier(then, key),
-            (Requirement::Required(_) | Requirement::MustBeTrue(_), Shape::Unset) => broken(Code::Required),
-            // These requirements read a value; its absence has a finding of its own.
-            (
-                Requirement::OneFamily(_)
-                | Requirement::WithinDays(..)
-                | Requirement::NotInFuture(_)
-                | Requirement::NotLongAgo(..)
-                | Requirement::RequiresEnrollment(_),
-                Shape::Unset,
-            )
-            | (_, Shape::Malformed) => RequirementResult::Blocked(key),
-            (_, Shape::Unset) => RequirementResult::Satisfied,
-            (_, Shape::Set) => self.verdict_on_value(then, key),
-        };
-        (Place::Field(key), verdict)
-    }
-
-    fn verdict_on_value(&self, then: Requirement, key: FieldId) -> RequirementResult {
-        let fault = match then {
-            Requirement::Forbidden(_) => Some(Code::Forbidden),
-            Requirement::MustBeTrue(_) => {
-                (self.case.payload.value(key) == Value::Boolean(false)).then_some(Code::MustBeTrue)
-            }
-            Requirement::UsdotNumber(_) => {
-                self.case.text(key).is_some_and(|text| !is_usdot_number(text)).then_some(Code::NotAUsdotNumber)
-            }
-            Requirement::WarnIfSet(_, code) => Some(code),
-            Requirement::NoteIfSet(_, code) => return RequirementResult::NoteIfSet(code, Detail::None),
-            Requirement::RequiresEnrollment(_) => {
-                (!self.case.context.financing_enrolled).then_some(Code::FinancingNotEnrolled)
-            }
-            Requirement::OneFamily(_) => (self.case.families(key) == (true, true)).then_some(Code::MixedFamilies),
-            Requirement::NotInFuture(_) => match self.case.age(key) {
-                None => return RequirementResult::Blocked(key),
-                Some(age) => (age < 0).then_some(Code::FutureDate),
-            },
-            Requirement::NotLongAgo(_, days) => match self.case.age(key) {
-                None => return RequirementResult::Blocked(key),
-                Some(age) => (age > days).then_some(Code::DateLongAgo),
-            },
-            Requirement::WithinDays(_, days) => {
-                let detail = Detail::Days(days);
-                return match self.case.age(key) {
-                    None => RequirementResult::Blocked(key),
-                    Some(age) if age > days => RequirementResult::Violated(Code::DateTooOld, detail),
-                    Some(age) if age < 0 => RequirementResult::Violated(Code::DateAfterToday, detail),
-                    Some(age) if age == days => RequirementResult::NoteIfSet(Code::DateOnLastDay, detail),
-                    Some(_) => RequirementResult::Satisfied,
-                };
-            }
-            Requirement::Alias(current, alias) => {
-                let code = match self.case.shape(current) {
-                    Shape::Malformed => return RequirementResult::Blocked(current),
-                    Shape::Set if self.case.text(current) != self.case.text(alias) => Code::AliasConflict,
-                    Shape::Set | Shape::Unset => Code::Alias,
-                };
-                return RequirementResult::Violated(code, Detail::To(current));
-            }
-            Requirement::ProductAgrees(_) => {
-                let named = self.case.text(key).and_then(Product::from_case_type);
-                let disagrees = named.is_some_and(|named| self.case.context.product.is_some_and(|path| path != named));
-                disagrees.then_some(Code::CaseTypeDisagrees)
-            }
-            Requirement::Required(_)
-            | Requirement::NotRefused(_)
-            | Requirement::SpecialtyFee(_)
-            | Requirement::Sunset => None,
-        };
-        fault.map_or(RequirementResult::Satisfied, |code| RequirementResult::Violated(code, Detail::None))
-    }
-
-    fn sunset(&self) -> RequirementResult {
-        let context = self.case.context;
-        if context.phase(context.surface.lifetime()) == Phase::Refused {
-            RequirementResult::Violated(Code::LegacySunset, Detail::None)
-        } else {
-            RequirementResult::NoteIfSet(Code::LegacyDeprecated, Detail::None)
-        }
-    }
-
-    /// Rule 4 refuses a carrier. Rule 5 only notes one that may cost a fee (D50).
-    fn carrier(&self, then: Requirement, key: FieldId) -> (Place, RequirementResult) {
-        let context = self.case.context;
-        let is_fee = matches!(then, Requirement::SpecialtyFee(_));
-        let list = if is_fee { &context.specialty } else { &context.refused };
-        if list.is_empty() {
-            return (Place::Field(key), RequirementResult::NotChecked);
-        }
-        let Some((named_at, company)) = self.company() else {
-            return (Place::Field(key), RequirementResult::Blocked(key));
-        };
-        let verdict = match (list.likeness(company), is_fee) {
-            (Likeness::None, _) | (Likeness::Same, true) => RequirementResult::Satisfied,
-            (Likeness::Same, false) => RequirementResult::Violated(Code::RefusedCarrier, Detail::None),
-            (Likeness::Similar, false) => RequirementResult::NoteIfSet(Code::SimilarCarrier, Detail::None),
-            (Likeness::Similar, true) => RequirementResult::NoteIfSet(Code::PossibleCarrierFee, Detail::None),
-        };
-        (Place::Field(named_at), verdict)
-    }
-
-    /// Returns the company that counts, and the field that names it (D16).
-    pub(crate) fn company(&self) -> Option<(FieldId, &str)> {
-        let named = |key: FieldId| self.case.text(key).map(|text| (key, text));
-        match self.case.shape(INSURANCE_COMPANY) {
-            Shape::Set => named(INSURANCE_COMPANY),
-            Shape::Unset => named(INSURANCE_COMPANY_NAME),
-            Shape::Malformed => None,
-        }
+        if code.is_note() { Outcome::Satisfied } else { Outcome::Violated }
     }
 }
-
 #[cfg(test)]
 mod tests {
-    use super::is_usdot_number;
     use crate::case::check::check_case;
     use crate::context::carriers::Carrier;
     use crate::context::{Context, Include};
@@ -247,7 +141,7 @@ mod tests {
             picks in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..9),
             (is_legacy, is_master, enrolled, lists) in any::<(bool, bool, bool, bool)>(),
         ) {
-            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::reads).map(FieldId::name).collect();
+            let mut fields: Vec<&str> = RULES.iter().flat_map(Rule::decided_by).map(FieldId::name).collect();
             fields.sort_unstable();
             fields.dedup();
             fields.retain(|name| *name != "case_type");
@@ -273,12 +167,6 @@ mod tests {
             let without = check_case(&payload, &context);
             let with = check_case(&payload, &context.include(Include::default().trace(true)));
             prop_assert_eq!(without.issues, with.issues, "{}", payload);
-        }
-
-        #[test]
-        fn usdot_numbers_are_those_of_the_specifications_pattern(text in "[0-9a ]{0,6}|[0-9\\n]{0,4}") {
-            let pattern = regex::Regex::new(r"\A0*[1-9][0-9]*\z").expect("the pattern");
-            prop_assert_eq!(is_usdot_number(&text), pattern.is_match(&text));
         }
     }
 }

@@ -10,12 +10,12 @@ use crate::messages::en;
 use crate::messages::es;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::rulebook::reasons::HouseRefusal;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::rulebook::reasons::RuleFault;
 use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 use crate::rulebook::syntax_error::SyntaxError;
 
 /// The texts by key, with `{name}` for a parameter.
@@ -159,23 +159,21 @@ parts! {
         /// The types of values in records, by the name in `params.expected`.
         records::RECORD_TYPES: &'static str,
         /// The findings on firm rules and waivers, besides the firm's own.
-        #[cfg(feature = "house")]
-        house::HOUSE: Code,
+        #[cfg(feature = "firm-rules")]
+        firm_rules::FIRM_RULES: Code,
         /// The refused parts of firm rules.
-        #[cfg(feature = "house")]
-        house::HOUSE_REFUSALS: HouseRefusal,
+        #[cfg(feature = "firm-rules")]
+        firm_rules::FIRM_REFUSALS: HouseRefusal,
         /// The syntax errors in regular expressions.
-        #[cfg(feature = "house")]
-        house::HOUSE_SYNTAX: SyntaxError,
+        #[cfg(feature = "firm-rules")]
+        firm_rules::FIRM_SYNTAX: SyntaxError,
         /// The faults of rules that an analysis finds.
-        #[cfg(feature = "house")]
+        #[cfg(feature = "firm-rules")]
         analysis::RULE_FAULTS: RuleFault,
-        /// The conditions and requirements of firm rules, by operator.
-        rules::HOUSE_SENTENCES: &'static str,
+        /// The conditions and requirements of rules, by operator.
+        rules::RULE_SENTENCES: &'static str,
         /// The days of the week.
         rules::WEEKDAYS: &'static str,
-        /// The conditions and requirements of rules on their pages, by kind.
-        rules::RULE_SENTENCES: &'static str,
     }
     forms {
         /// The findings on a case, for people who fill in a form: in English those with other words than

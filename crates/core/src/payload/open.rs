@@ -14,7 +14,7 @@ pub(crate) type Unreadable = (Code, Params);
 /// Reads the text of a case into an empty payload.
 pub(crate) fn read<'t>(text: &'t str, context: &Context, payload: &mut Payload<'t>) -> Result<(), Unreadable> {
     within_limits(context.limits.text_bytes, text, context, |depth| {
-        reader::read(text, depth, context.house.retained_text, payload)
+        reader::read(text, depth, context.firm.retained_text, payload)
     })
 }
 

@@ -188,14 +188,14 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn number(&mut self) -> Result<Value, JsonErrorKind> {
-        #[cfg(feature = "house")]
+        #[cfg(feature = "firm-rules")]
         let start = self.scanner.rest();
         if !self.scanner.numeral()?.is_exact() {
             return Ok(Value::Fraction);
         }
-        #[cfg(feature = "house")]
+        #[cfg(feature = "firm-rules")]
         let number = integer(start.get(..start.len() - self.scanner.rest().len()).unwrap_or_default());
-        #[cfg(not(feature = "house"))]
+        #[cfg(not(feature = "firm-rules"))]
         let number = 0;
         Ok(Value::Integer(number))
     }
@@ -239,7 +239,7 @@ pub(crate) const RETAINED: SlotSet = {
 };
 
 /// Returns the number as written, or the nearest one of 32 bits.
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 fn integer(written: &str) -> i32 {
     // Most numbers are plain digits, and need none of the arithmetic of other forms.
     written.trim_end().parse().unwrap_or_else(|_| {

@@ -111,7 +111,7 @@ impl Facts {
             _ => None,
         };
         let is_checked = case.product == Some(Product::PolicyLimit) && !case.context.specialty.is_empty();
-        let company = judge.company().filter(|_| is_checked);
+        let company = case.company().filter(|_| is_checked);
         let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.context.specialty.likeness(name)));
         Facts {
             case_type: case.product,

@@ -1,53 +1,43 @@
 //! The parts of a report about firm rules.
 
-use crate::context::firm_rules::House;
+use crate::context::firm_rules::Firm;
 use crate::context::firm_rules::Waiver;
 use crate::rulebook::codes::Code;
 use crate::text::date::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::{HouseRule, Requirement};
-use crate::judge::outcome::HouseOutcome;
 use crate::judge::{Detail, Finding, Judge};
 use crate::report::issue::{Fix, Issue};
-use crate::report::{LONGEST_LIST, RuleResult, path, rule_outcome};
+use crate::report::{LONGEST_LIST, path};
 use crate::rulebook::params::{Param, Severity};
+use crate::rulebook::rules::Requirement;
 use std::borrow::Cow;
 
 /// Returns the issue for a firm rule's finding, with the firm's message, and `None` for findings of
 /// the rulebook.
-pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Option<Issue> {
-    let Detail::House { rule, then, entries } = &finding.detail else { return None };
-    let context: &Context = judge.case.context;
-    let rule: &HouseRule = context.house.rules.get(*rule)?;
-    let requirement = rule.then.get(*then)?;
+pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding<'_>, severity: Severity) -> Option<Issue> {
+    let cause = finding.cause?;
+    let words = cause.rule.firm()?;
+    let requirement = cause.rule.then.get(cause.then)?;
     let mut params = requirement.params();
-    if !entries.is_empty() {
+    if let Detail::Entries(entries) = &finding.detail {
         let entries = entries.iter().copied().take(LONGEST_LIST).collect();
         params = params.with("entries", Param::Positions(entries));
     }
-    let message = rule.message.text(context.message_language()).to_owned();
+    let message = words.message(judge.case.context.message_language()).to_owned();
     Some(Issue {
         severity,
-        rule: Some(Cow::Owned(rule.id.clone())),
-        because: rule.because(),
+        rule: Some(Cow::Owned(cause.rule.id.to_string())),
+        because: cause.rule.because(),
         fix: matches!(requirement, Requirement::Forbidden(_)).then_some(Fix::Remove),
         ..Issue::in_words(finding.code, path(judge, finding.place), params, message)
     })
 }
 
-/// Returns the trace entry of a firm rule.
-pub(crate) fn entry(judge: &Judge<'_>, come: HouseOutcome) -> Option<RuleResult> {
-    let rule = judge.case.context.house.rules.get(come.number)?;
-    let (state, _) = rule_outcome(come.outcome);
-    Some(RuleResult { rule: rule.id.clone().into(), state, by: come.by.map(FieldPath::pointer).into_iter().collect() })
-}
-
 /// Returns the list for waived findings if the context has waivers.
 pub(crate) fn waivable(context: &Context) -> Option<Vec<Waived>> {
-    (!context.house.waivers.is_empty()).then(Vec::new)
+    (!context.firm.waivers.is_empty()).then(Vec::new)
 }
 
 /// A warning that a waiver removed from a report's issues.
@@ -90,7 +80,7 @@ impl Waiver {
     }
 }
 
-impl House {
+impl Firm {
     /// Returns the waiver that suppresses a finding on a day.
     pub(crate) fn waiver(&self, issue: &Issue, today: crate::text::date::Date) -> Option<&Waiver> {
         self.waivers.iter().find(|waiver| waiver.covers(issue, today))

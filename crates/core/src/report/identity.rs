@@ -20,7 +20,8 @@ pub(crate) struct Identity<'p> {
     /// It has the place and the rule.
     order: Order,
     code: Code,
-    clause: Option<usize>,
+    /// The number of the requirement in its row.
+    then: Option<usize>,
     /// The name of an unknown key, or the suggestion for a word.
     word: Option<Cow<'p, str>>,
     /// Set only where the payload decides it.
@@ -35,7 +36,7 @@ impl Identity<'_> {
 }
 
 /// Returns nothing if the issue depends on more of the payload, such as a list of entries.
-pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<Identity<'p>> {
+pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding<'_>) -> Option<Identity<'p>> {
     let is_frequent = match (finding.place, &finding.detail) {
         (Place::Element(_, at), Detail::None | Detail::Expected(_) | Detail::Words(_)) => at < FIRST_ELEMENTS,
         (_, Detail::None | Detail::Few | Detail::Expected(_) | Detail::Words(_)) => true,
@@ -59,7 +60,7 @@ pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<Ident
         product: judge.case.product,
         order: finding.order,
         code: finding.code,
-        clause: finding.rule.map(|(_, clause)| clause),
+        then: finding.cause.map(|cause| cause.then),
         word: name.or(suggestion).map(Cow::Borrowed),
         has_fix: is_fix_variable && fix(judge, finding, suggestion).is_some(),
         is_hidden: is_hidden(judge, finding),

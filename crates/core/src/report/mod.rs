@@ -16,19 +16,23 @@ pub use issue::Fix;
 use crate::context::Context;
 use crate::judge::evaluate::Shape;
 use crate::judge::outcome::Outcome;
-use crate::judge::{Detail, Finding, Judge, Place};
+use crate::judge::{Cause, Detail, Finding, Judge, Place};
 use crate::messages::catalogue::MessageVariant;
 use crate::messages::fill::{MessageContext, Subject};
 use crate::payload::slots::{PAYLOAD, Payload, Value};
 use crate::report::issue::Issue;
 use crate::report::sink::capped;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::FieldId;
+use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::informal::{REWRITABLE, rewritten};
 use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::Severity;
-use crate::rulebook::rules::{Requirement, SPECIALTY_CARRIER_FEE_USD};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::Condition;
+use crate::rulebook::rules::table::part;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::tokens::tokens;
 use crate::rulebook::vocabulary::WordList;
 use crate::text::clean::is_invisible;
@@ -180,15 +184,12 @@ impl Report {
                 break;
             }
             let issue = issue(judge, finding, severity);
-            match (&mut waived, context.house.waiver(&issue, context.today)) {
+            match (&mut waived, context.firm.waiver(&issue, context.today)) {
                 (Some(aside), Some(by)) => aside.push(by.waive(issue)),
                 _ => issues.push(issue),
             }
         }
-        let trace = context.include.trace.then(|| {
-            let house = judge.house_outcomes.iter().filter_map(|outcome| firm_rules::entry(judge, *outcome));
-            judge.outcomes.iter().map(rule_result).chain(house).collect()
-        });
+        let trace = context.include.trace.then(|| judge.outcomes.iter().map(rule_result).collect());
         Report { issues, trace, waived, ..Report::without_issues(ok, Facts::of(judge)) }
     }
 
@@ -216,18 +217,18 @@ impl Report {
     }
 }
 
-fn rule_result((rule, outcome): &(&'static crate::rulebook::rules::Rule, Outcome)) -> RuleResult {
+fn rule_result((rule, outcome): &(&Rule, Outcome)) -> RuleResult {
     let (state, by) = rule_outcome(*outcome);
-    RuleResult { rule: rule.id.into(), state, by: by.map(FieldId::pointer).into_iter().collect() }
+    RuleResult { rule: rule.id.clone(), state, by: by.map(FieldPath::pointer).into_iter().collect() }
 }
 
-pub(crate) fn rule_outcome(outcome: Outcome) -> (RuleOutcome, Option<FieldId>) {
+pub(crate) fn rule_outcome(outcome: Outcome) -> (RuleOutcome, Option<FieldPath>) {
     match outcome {
         Outcome::Satisfied => (RuleOutcome::Satisfied, None),
         Outcome::Violated => (RuleOutcome::Violated, None),
         Outcome::NotApplicable => (RuleOutcome::NotApplicable, None),
         Outcome::NotChecked => (RuleOutcome::NotChecked, None),
-        Outcome::Blocked(key) => (RuleOutcome::Blocked, Some(key)),
+        Outcome::Blocked(path) => (RuleOutcome::Blocked, Some(path)),
     }
 }
 
@@ -291,7 +292,7 @@ pub(crate) fn path(judge: &Judge<'_>, place: Place) -> Vec<Segment> {
 }
 
 /// Returns the issue for a finding, with its message.
-pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) -> Issue {
+pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding<'_>, severity: Severity) -> Issue {
     if let Some(issue) = firm_rules::issue(judge, finding, severity) {
         return issue;
     }
@@ -301,7 +302,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
     let mut form = if must_be_true(finding) { MessageVariant::OnlyYes } else { MessageVariant::Plain };
     let suggestion = suggestion(judge, finding);
     match &finding.detail {
-        Detail::None | Detail::Few | Detail::House { .. } => {}
+        Detail::None | Detail::Few => {}
         Detail::Expected(kind) => {
             form = match finding.place {
                 Place::Element(..) => MessageVariant::Element,
@@ -316,12 +317,6 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         Detail::Entries(entries) => {
             params = params.with("entries", Param::Positions(entries.iter().copied().take(LONGEST_LIST).collect()));
         }
-        Detail::Days(days) => {
-            params = params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default()));
-        }
-        Detail::To(key) => {
-            params = params.with("field", Param::Word(key.name().to_owned()));
-        }
     }
     match code {
         Code::LegacySunset | Code::LegacyDeprecated => {
@@ -329,6 +324,14 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         }
         Code::PossibleCarrierFee => {
             params = params.with("fee_usd", Param::from(SPECIALTY_CARRIER_FEE_USD));
+        }
+        Code::DateTooOld | Code::DateAfterToday | Code::DateOnLastDay => {
+            params = params.with("days", Param::Number(DATE_OF_LOSS_DAYS.unsigned_abs().into()));
+        }
+        Code::Alias | Code::AliasConflict => {
+            if let Some(current) = current(finding) {
+                params = params.with("field", Param::from(current.key.name()));
+            }
         }
         Code::WrongLength => {
             params = params.with("expected", Param::Number(1));
@@ -349,7 +352,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
             Place::Root | Place::Unknown(..) => None,
             _ => target.key.map(|key| Subject { key, member: target.member, kind: target.kind }),
         },
-        why: finding.rule.and_then(|(rule, clause)| language.catalogue().why(rule.id, clause)),
+        why: finding.cause.and_then(|Cause { rule, .. }| language.catalogue().why(&rule.id, part(rule))),
         params: &params,
     }
     .message();
@@ -364,9 +367,9 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
         severity,
         at: pointer(&path),
         path,
-        rule: finding.rule.map(|(rule, _)| rule.id.into()),
+        rule: finding.cause.map(|cause| cause.rule.id.clone()),
         requirement_id: finding.requirement_id.map(Cow::Borrowed),
-        because: because(finding),
+        because: finding.cause.map(|cause| cause.rule.because()).unwrap_or_default(),
         params,
         message,
         fix: fix(judge, finding, suggestion),
@@ -374,7 +377,7 @@ pub(crate) fn issue(judge: &Judge<'_>, finding: &Finding, severity: Severity) ->
 }
 
 /// Returns the nearest word of a list, or the nearest field.
-fn suggestion<'p>(judge: &Judge<'p>, finding: &Finding) -> Option<&'p str> {
+fn suggestion<'p>(judge: &Judge<'p>, finding: &Finding<'_>) -> Option<&'p str> {
     let text = || target(judge, finding.place).text;
     match (finding.code, &finding.detail) {
         (_, Detail::Words(list)) => nearest(text()?, known(judge, list)),
@@ -388,24 +391,20 @@ fn known<'p>(judge: &Judge<'p>, list: &'static WordList) -> impl Iterator<Item =
     list.words.iter().copied().chain(judge.case.context.extra_words(list))
 }
 
-/// Returns `true` if the clause accepts only `true` at the place of the finding.
-fn must_be_true(finding: &Finding) -> bool {
-    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
-    clause
-        .into_iter()
-        .flat_map(|clause| clause.then)
-        .any(|(then, _)| matches!(then, Requirement::MustBeTrue(key) if finding.place == Place::Field(*key)))
+/// Returns `true` if the rule accepts only `true` at the place of the finding.
+fn must_be_true(finding: &Finding<'_>) -> bool {
+    let then = finding.cause.map_or(&[][..], |cause| &cause.rule.then);
+    let is_here = |path: FieldPath| finding.place == Place::of(path);
+    then.iter().any(|then| matches!(then, Requirement::Holds(own, Code::MustBeTrue) if is_here(own.path)))
 }
 
-/// Returns the fields that the conditions of the clause read.
-fn because(finding: &Finding) -> Vec<String> {
-    let clause = finding.rule.and_then(|(rule, clause)| rule.clauses.get(clause));
-    clause
-        .into_iter()
-        .flat_map(|clause| clause.when)
-        .filter_map(|condition| condition.reads())
-        .map(FieldId::pointer)
-        .collect()
+/// Returns the field whose old name is used.
+fn current(finding: &Finding<'_>) -> Option<FieldPath> {
+    let cause = finding.cause?;
+    match cause.rule.then.get(cause.then) {
+        Some(Requirement::Holds(Condition { test: Test::Contradicted(current, _), .. }, _)) => Some(*current),
+        _ => None,
+    }
 }
 
 fn near_field<'p>(judge: &Judge<'p>, place: Place, name: Option<&str>) -> Option<&'p str> {
@@ -418,7 +417,7 @@ fn near_field<'p>(judge: &Judge<'p>, place: Place, name: Option<&str>) -> Option
     }
 }
 
-fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option<Fix> {
+fn fix(judge: &Judge<'_>, finding: &Finding<'_>, suggestion: Option<&str>) -> Option<Fix> {
     match finding.code {
         Code::Forbidden
         | Code::NullValue
@@ -443,11 +442,10 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
             }
             _ => None,
         },
-        Code::Alias => match finding.detail {
-            Detail::To(key) if judge.case.shape(key) == Shape::Set => Some(Fix::Remove),
-            Detail::To(key) => Some(Fix::Rename { to: key.pointer() }),
-            _ => None,
-        },
+        Code::Alias => current(finding).map(|current| match judge.case.shape(current.key) {
+            Shape::Set => Fix::Remove,
+            _ => Fix::Rename { to: current.pointer() },
+        }),
         Code::UnknownWord | Code::UnlistedWord => suggestion.map(|word| Fix::Replace { value: word.to_owned() }),
         Code::UnknownField => match (finding.place, &finding.detail, suggestion) {
             (Place::Unknown(record, at), Detail::Few, Some(name)) if is_free(judge, record, at, name) => {
@@ -461,7 +459,7 @@ fn fix(judge: &Judge<'_>, finding: &Finding, suggestion: Option<&str>) -> Option
 }
 
 /// Returns `true` if the value looks right, because what is wrong is a letter that nobody sees.
-pub(crate) fn is_hidden(judge: &Judge<'_>, finding: &Finding) -> bool {
+pub(crate) fn is_hidden(judge: &Judge<'_>, finding: &Finding<'_>) -> bool {
     let text = || target(judge, finding.place).text;
     REWRITABLE.contains(&finding.code) && text().is_some_and(|text| text.chars().any(is_invisible))
 }
@@ -472,7 +470,7 @@ fn is_free(judge: &Judge<'_>, record: Option<FieldId>, stray: usize, name: &str)
     let payload = judge.case.payload;
     let object = payload.unknown.get(stray).map_or(PAYLOAD, |stray| stray.object);
     let slot = match record {
-        None => crate::rulebook::fields::names::lookup(name).map(FieldId::slot),
+        None => lookup(name).map(FieldId::slot),
         Some(record) => record.member(name).map(|member| record.member_slot(member)),
     };
     let absent = slot.is_some_and(|slot| payload.at(slot) == Value::Absent);

@@ -4,7 +4,7 @@
 //! reading, [`cleaned`] takes out what nobody sees.
 
 use crate::rulebook::codes::Code;
-use crate::rulebook::rules::is_usdot_number;
+use crate::rulebook::rules::range::number_of;
 use crate::rulebook::vocabulary::{STATE_NAMES, StateCode, state_code};
 use crate::text::clean::cleaned;
 use crate::text::date::Date;
@@ -53,7 +53,7 @@ fn usdot_number(text: &str) -> Option<&str> {
     let is_kept = |letter: &char| !matches!(letter, ' ' | '.' | ':' | '#' | '-');
     let name: String = before.chars().filter(is_kept).map(|letter| letter.to_ascii_lowercase()).collect();
     let is_named = matches!(before, "" | "#" | "# ") || USDOT_PREFIXES.contains(&&*name);
-    (is_named && is_usdot_number(digits)).then_some(digits)
+    (is_named && number_of(digits).is_some_and(|number| number > 0)).then_some(digits)
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         match code {
             Code::NotADate => Date::parse(text).is_some(),
             Code::UnknownState => matches!(state_code(text), StateCode::State | StateCode::Unusual),
-            Code::NotAUsdotNumber => is_usdot_number(text),
+            Code::NotAUsdotNumber => number_of(text).is_some_and(|number| number > 0),
             _ => entries(text).all(is_email_address),
         }
     }

@@ -8,9 +8,10 @@ pub(crate) mod lifetime;
 pub(crate) mod params;
 pub(crate) mod product;
 pub(crate) mod reasons;
+#[cfg_attr(not(feature = "firm-rules"), expect(dead_code, reason = "some parts of rows are written by firms alone"))]
 pub mod rules;
 pub(crate) mod surface;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod syntax_error;
 pub mod tokens;
 pub mod vocabulary;

@@ -108,7 +108,7 @@ impl Params {
     }
 
     /// Adds all parameters of another set.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn and(mut self, others: Params) -> Params {
         self.0.extend(others.0);
         self

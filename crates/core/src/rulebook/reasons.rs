@@ -321,7 +321,7 @@ impl HouseRefusal {
     }
 }
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 tokens! {
     /// The fault of a rule, or of several rules together, that an analysis finds.
     RuleFault, "fault of a rule" {
@@ -341,7 +341,7 @@ tokens! {
     }
 }
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 tokens! {
     /// The reason why an analysis does not decide about rules.
     NotExaminedReason, "reason of an open question" {

@@ -3,7 +3,7 @@
 
 /// A piece of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "house"), expect(dead_code, reason = "only the patterns of firm rules have digits"))]
+#[cfg_attr(not(feature = "firm-rules"), expect(dead_code, reason = "only the patterns of firm rules have digits"))]
 pub(crate) enum Piece {
     Letter(char),
     Digit,
@@ -24,7 +24,7 @@ impl Pattern {
 
     /// Parses a pattern with `*`, `?` and `#`. A backslash makes the next of these characters, or a
     /// backslash, literal; it may precede nothing else.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn parse(text: &str) -> Option<Pattern> {
         let mut pieces = Vec::new();
         let mut letters = text.chars();
@@ -48,7 +48,7 @@ impl Pattern {
     }
 
     /// Returns `true` if every text matches.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn takes_all(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|piece| *piece == Piece::Run)
     }

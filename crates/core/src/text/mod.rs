@@ -19,7 +19,7 @@ pub mod usd;
 
 /// Returns `true` if a text has a short part. `str::contains` can search for texts of any length, which
 /// adds a kilobyte to a module.
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) fn has_part(text: &str, part: &str) -> bool {
     text.as_bytes().windows(part.len()).any(|letters| letters == part.as_bytes())
 }

@@ -146,7 +146,7 @@ impl Binding {
     /// text.
     pub fn outline(&self) -> String {
         match on_a_day(&self.known.context) {
-            Ok(context) if !needs_text(context) => walked::outline(context.house.retained_text),
+            Ok(context) if !needs_text(context) => walked::outline(context.firm.retained_text),
             _ => String::new(),
         }
     }
@@ -216,5 +216,5 @@ fn report(parts: &mut Parts, payload: &Payload<'_>, context: &Context) -> Reply 
 /// Returns `true` if the context needs more of a payload than a walk sends: its whole text, or the
 /// values of numbers.
 fn needs_text(context: &Context) -> bool {
-    context.include.prepared || (cfg!(feature = "house") && context.house.reads_numbers)
+    context.include.prepared || (cfg!(feature = "firm-rules") && context.firm.reads_numbers)
 }

@@ -95,7 +95,7 @@ operations! {
         gives "the payload, the steps and the report of a whole session", session::play;
     JUDGE_FILES = "judge_files" takes "`{\"files\":[{\"name\",\"size\",\"label\"}]}`" gives "verdicts on files",
         files::judge_files_text;
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     CHECK_HOUSE = "check_house" takes "firm rules" gives "the errors in firm rules, `{\"ok\",\"issues\",\"rules\"}`",
         crate::config::firm_rules::read::check_house;
 }

@@ -52,7 +52,7 @@ impl Parts {
     /// Returns the report on a judged payload as a list of parts. The context must include neither
     /// trace nor waivers, and the findings must be within its limit.
     pub(crate) fn report(&mut self, judge: &Judge<'_>) -> Reply {
-        let severity = |finding: &Finding| judge.case.context.severity_of(finding.code);
+        let severity = |finding: &Finding<'_>| judge.case.context.severity_of(finding.code);
         let ok = judge.findings.iter().all(|finding| severity(finding) == Severity::Warning);
         let report = (ok, Facts::of(judge));
         let number = self.reports.iter().position(|retained| *retained == report);
@@ -74,7 +74,7 @@ impl Parts {
         Reply::Text(reply)
     }
 
-    fn issue(&mut self, reply: &mut String, judge: &Judge<'_>, finding: &Finding, severity: Severity) {
+    fn issue(&mut self, reply: &mut String, judge: &Judge<'_>, finding: &Finding<'_>, severity: Severity) {
         let Some(identity) = identity(judge, finding) else {
             reply.push_str(&writer::text(&issue(judge, finding, severity)));
             return;

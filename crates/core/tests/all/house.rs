@@ -337,7 +337,7 @@ fn many_rules_are_compared_in_reasonable_time_or_not_at_all() {
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     let report = check_house(&rules(16, 64).to_string(), &bare());
     assert_eq!((&*report.issues[0].at, report.issues.len()), ("/rules", 1));
-    assert!(matches!(context(&rules(129, 1)), Err(ContextError::House(issue)) if issue.at == "/rules"));
+    assert!(matches!(context(&rules(129, 1)), Err(ContextError::FirmRules(issue)) if issue.at == "/rules"));
 }
 
 /// `judge_files` accepts settings without a day, and must not use another day instead.

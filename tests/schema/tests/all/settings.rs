@@ -48,7 +48,7 @@ enum Reading {
 fn reading(settings: &Value) -> Reading {
     match Settings::from_json(&settings.to_string()) {
         Ok(_) => Reading::Taken,
-        Err(ContextError::House(_)) => {
+        Err(ContextError::FirmRules(_)) => {
             let mut around = settings.clone();
             around.as_object_mut().unwrap().remove("house");
             let report = Settings::from_json(&around.to_string()).unwrap().check_house(&settings["house"].to_string());

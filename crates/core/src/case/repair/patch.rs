@@ -54,7 +54,7 @@ pub(crate) struct Draft<'c> {
 impl<'c> Draft<'c> {
     pub(crate) fn of(fields: Fields, context: &'c Context) -> Draft<'c> {
         let facts = |judge: &Judge<'_>| {
-            let is_error = |finding: &&Finding| context.severity_of(finding.code) == Severity::Error;
+            let is_error = |finding: &&Finding<'_>| context.severity_of(finding.code) == Severity::Error;
             (judge.case.product, judge.findings.iter().filter(is_error).count(), judge.rule_effects.forbidden)
         };
         let (product, errors, forbidden) = judged(&fields.text(), context, facts);

@@ -11,6 +11,7 @@ use crate::rulebook::fields::{Field, Kind};
 use crate::rulebook::params::Params;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Requirement;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::table::RULES;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::{Deserialize, Serialize};
@@ -160,7 +161,8 @@ fn answer(kind: Kind) -> Answer {
 /// Returns `true` if only `true` corrects the issue.
 fn must_be_true(issue: &Issue) -> bool {
     let at = &issue.at;
-    let rule = RULES.iter().find(|rule| Some(rule.id) == issue.rule.as_deref());
-    let mut thens = rule.into_iter().flat_map(|rule| rule.clauses).flat_map(|clause| clause.then);
-    thens.any(|(then, _)| matches!(then, Requirement::MustBeTrue(key) if at.strip_prefix('/') == Some(key.name())))
+    let rows = RULES.iter().filter(|rule| Some(&*rule.id) == issue.rule.as_deref());
+    let is_here = |path: FieldPath| path.pointer() == *at;
+    rows.flat_map(|row| row.then.iter())
+        .any(|then| matches!(then, Requirement::Holds(own, Code::MustBeTrue) if is_here(own.path)))
 }

@@ -6,17 +6,19 @@
 
 use crate::config::firm_rules::logic::{Logic, Way, ways, ways_against};
 use crate::config::firm_rules::parse::Parser;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::file_count::FileCount;
-use crate::context::firm_rules::formula::Formula;
-use crate::context::firm_rules::test::Test;
-use crate::context::firm_rules::{Condition, HouseRule, Requirement};
+use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
-use crate::rulebook::rules;
-use crate::rulebook::rules::Requirement as BookRequirement;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::file_count::FileCount;
+use crate::rulebook::rules::formula::Condition;
+use crate::rulebook::rules::formula::Formula;
+use crate::rulebook::rules::parts::FirmOnly;
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{Requirement, Rule};
 
 /// A requirement that applies whenever a rule does.
 struct OtherRequirement<'r> {
@@ -31,9 +33,9 @@ struct OtherRequirement<'r> {
 }
 
 /// Refuses the errors of rules that were read at these positions.
-pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
+pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, Rule)]) {
     let context = parser.context;
-    let logics = |rule: &HouseRule| -> Vec<Logic<'_>> {
+    let logics = |rule: &Rule| -> Vec<Logic<'_>> {
         let of = |product| Logic { product, context };
         rule.product.map_or_else(|| Product::ALL.map(of).to_vec(), |product| vec![of(product)])
     };
@@ -65,8 +67,8 @@ pub(crate) fn compare(parser: &mut Parser<'_>, rules: &[(usize, HouseRule)]) {
 }
 
 /// Returns `true` if the rule applies to some acceptable case.
-fn applies(logic: Logic<'_>, rule: &HouseRule) -> bool {
-    ways(&rule.when).iter().any(|way| can_be(logic, way))
+fn applies(logic: Logic<'_>, rule: &Rule) -> bool {
+    ways(&*rule.when).iter().any(|way| can_be(logic, way))
 }
 
 /// Returns `true` if some acceptable case meets the conditions in this way.
@@ -84,14 +86,14 @@ fn wants_set(condition: &Condition) -> bool {
     match &condition.test {
         Test::Set(set) => *set == condition.wanted,
         Test::Contains(_) => condition.wanted,
-        Test::Count(range) => range.takes(0) != condition.wanted,
+        Test::Count(range, _) => range.takes(0) != condition.wanted,
         _ => true,
     }
 }
 
 /// Returns the ways in which a rule can apply.
-fn open_ways(logic: Logic<'_>, rule: &HouseRule) -> Vec<Way> {
-    ways(&rule.when).into_iter().filter(|way| can_be(logic, way)).collect()
+fn open_ways(logic: Logic<'_>, rule: &Rule) -> Vec<Way> {
+    ways(&*rule.when).into_iter().filter(|way| can_be(logic, way)).collect()
 }
 
 /// Returns the requirements of the rulebook that apply whenever conditions are met in one of these
@@ -101,42 +103,35 @@ fn book(logic: Logic<'_>, when: &[Way]) -> Vec<(&'static str, Requirement)> {
     for rule in RULES {
         let is_here = rule.product.is_none_or(|product| product == logic.product)
             && rule.surface.is_none_or(|surface| surface == logic.context.surface);
-        for clause in rule.clauses.iter().filter(|_| is_here) {
-            let follows = |condition: &rules::Condition| {
-                Condition::of_book(*condition).is_some_and(|condition| logic.entails(when, &Formula::Test(condition)))
-            };
-            if !clause.when.iter().all(follows) {
-                continue;
-            }
-            for (then, _) in clause.then {
-                match *then {
-                    BookRequirement::Required(key) => asked.push((rule.id, Requirement::Required(FieldPath::of(key)))),
-                    BookRequirement::Forbidden(key) => {
-                        asked.push((rule.id, Requirement::Forbidden(FieldPath::of(key))));
-                    }
-                    BookRequirement::MustBeTrue(key) => {
-                        let path = FieldPath::of(key);
-                        asked.push((rule.id, Requirement::Required(path)));
-                        asked.push((
-                            rule.id,
-                            Requirement::Holds(Condition { path, test: Test::Is(true), wanted: true }),
-                        ));
-                    }
-                    BookRequirement::WithinDays(key, days) => {
-                        let holds =
-                            |test| Requirement::Holds(Condition { path: FieldPath::of(key), test, wanted: true });
-                        asked.extend([Test::WithinDays(days), Test::NotAfterToday].map(|test| (rule.id, holds(test))));
-                    }
-                    _ => {}
-                }
-            }
+        let follows = |formula: &Formula| *formula != Formula::MasterToken && logic.entails(when, formula);
+        if !is_here || !rule.when.iter().all(follows) {
+            continue;
+        }
+        let refuses = |then: &&Requirement| match then {
+            Requirement::Required(_) | Requirement::Forbidden(_) => true,
+            Requirement::Holds(_, code) => code.severity() == Severity::Error,
+            _ => false,
+        };
+        asked.extend(rule.then.iter().filter(refuses).map(|then| (&*rule.id, then.clone())));
+        // Both limits of a day together say more than each.
+        let ages: Vec<(FieldPath, Range)> = rule.then.iter().filter(refuses).filter_map(age).collect();
+        if let [(path, one), (_, other)] = ages[..] {
+            let test = Test::Age(Range { least: one.least.or(other.least), most: one.most.or(other.most) });
+            asked.push((&*rule.id, Requirement::Holds(Condition { path, test, wanted: true }, Code::DateTooOld)));
         }
     }
     asked
 }
 
+fn age(then: &Requirement) -> Option<(FieldPath, Range)> {
+    match then {
+        Requirement::Holds(Condition { path, test: Test::Age(range), wanted: true }, _) => Some((*path, *range)),
+        _ => None,
+    }
+}
+
 /// Returns all requirements that apply whenever a rule does, except its own.
-fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -> Vec<OtherRequirement<'r>> {
+fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, Rule)], number: usize) -> Vec<OtherRequirement<'r>> {
     let Some((_, rule)) = rules.get(number) else { return Vec::new() };
     let when = open_ways(logic, rule);
     let of_book = |(rule, requirement)| OtherRequirement {
@@ -160,7 +155,7 @@ fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -
             rule: &other.id,
             book: false,
             is_reported_there: mutual && at > number,
-            severity: other.severity,
+            severity: other.severity(),
         });
         all.extend(asked);
     }
@@ -170,22 +165,24 @@ fn asked<'r>(logic: Logic<'_>, rules: &'r [(usize, HouseRule)], number: usize) -
 /// Returns the error of a requirement, and the rule that it conflicts with.
 fn fault<'a>(
     logic: Logic<'_>,
-    rule: &'a HouseRule,
+    rule: &'a Rule,
     place: usize,
     requirement: &'a Requirement,
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let path = match requirement {
-        Requirement::OneOf(fields) => return fault_of_choice(logic, rule, fields, asked),
-        Requirement::Meets(formula) => return fault_of_formula(logic, rule, formula, asked),
-        Requirement::Files(files) => return fault_of_files(rule, place, files, asked),
+        Requirement::OneOf(fields, _) => return fault_of_choice(logic, rule, fields, asked),
+        Requirement::Meets(formula, _) => return fault_of_formula(logic, rule, formula, asked),
+        Requirement::Files(files, _) => return fault_of_files(rule, place, files, asked),
+        // No firm can write this.
+        Requirement::Sunset => return None,
         Requirement::Required(path) | Requirement::Forbidden(path) => *path,
-        Requirement::Holds(condition) => condition.path,
+        Requirement::Holds(condition, _) => condition.path,
     };
     let is_here = |requirement: &Requirement| requirement.path() == Some(path);
-    let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, rule.id.as_str(), true));
+    let own = rule.then.iter().take(place).filter(|own| is_here(own)).map(|own| (own, &*rule.id, true));
     let others = asked.iter().filter(|asked| is_here(&asked.requirement) && !asked.is_reported_there);
-    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity));
+    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity()));
     let around: Vec<(&Requirement, &str, bool)> = own.chain(others).collect();
     if path.is_always_asked(logic.product) {
         match requirement {
@@ -197,8 +194,8 @@ fn fault<'a>(
     let clash = around.iter().find(|(other, ..)| match (requirement, other) {
         (Requirement::Required(_), Requirement::Forbidden(_))
         | (Requirement::Forbidden(_), Requirement::Required(_)) => has_record(logic, rule, path, asked),
-        (Requirement::Holds(_), Requirement::Forbidden(_)) => true,
-        (Requirement::Holds(one), Requirement::Holds(other)) => {
+        (Requirement::Holds(..), Requirement::Forbidden(_)) => true,
+        (Requirement::Holds(one, _), Requirement::Holds(other, _)) => {
             let missing_word = bars(logic, one, other) || bars(logic, other, one);
             missing_word || !logic.can_hold(&[one, other, &given(path)])
         }
@@ -207,21 +204,21 @@ fn fault<'a>(
     if let Some((_, other, _)) = clash {
         return Some((HouseRefusal::NothingPasses, other));
     }
-    if let Requirement::Holds(condition) = requirement {
+    if let Requirement::Holds(condition, _) = requirement {
         let all = around.iter().filter_map(|(other, ..)| match other {
-            Requirement::Holds(condition) => Some(condition),
+            Requirement::Holds(condition, _) => Some(condition),
             _ => None,
         });
         let given = given(path);
         let all: Vec<&Condition> = all.chain([condition, &given]).collect();
         if !logic.can_hold(&all) {
-            return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
+            return Some((HouseRefusal::NothingPasses, &*rule.id));
         }
     }
     let said = around.iter().find(|(other, _, counts)| {
         *counts
             && match (requirement, other) {
-                (Requirement::Holds(one), Requirement::Holds(other)) => says(logic, other, one),
+                (Requirement::Holds(one, _), Requirement::Holds(other, _)) => says(logic, other, one),
                 (one, other) => one == *other,
             }
     });
@@ -231,7 +228,7 @@ fn fault<'a>(
 
 /// Returns `true` if the record of a member is given whenever the rule applies, and for a field that
 /// is no member. A required member is required only if its record is given.
-fn has_record(logic: Logic<'_>, rule: &HouseRule, path: FieldPath, asked: &[OtherRequirement<'_>]) -> bool {
+fn has_record(logic: Logic<'_>, rule: &Rule, path: FieldPath, asked: &[OtherRequirement<'_>]) -> bool {
     let record = FieldPath::of(path.key);
     let required = Requirement::Required(record);
     let is_read = |way: &Way| way.iter().any(|condition| condition.path.key == path.key && wants_set(condition));
@@ -245,7 +242,7 @@ fn has_record(logic: Logic<'_>, rule: &HouseRule, path: FieldPath, asked: &[Othe
 /// Returns the error of a requirement that one of several fields is given.
 fn fault_of_choice<'a>(
     logic: Logic<'_>,
-    rule: &'a HouseRule,
+    rule: &'a Rule,
     fields: &[FieldPath],
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
@@ -254,7 +251,7 @@ fn fault_of_choice<'a>(
     }
     // The other rule reports nothing about this one unless it has the same requirement.
     let is_reported =
-        |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.requirement, Requirement::OneOf(_));
+        |asked: &OtherRequirement<'_>| asked.is_reported_there && matches!(asked.requirement, Requirement::OneOf(..));
     let by = |wanted: &Requirement| asked.iter().find(|asked| asked.requirement == *wanted && !is_reported(asked));
     let barred: Vec<&str> =
         fields.iter().filter_map(|path| by(&Requirement::Forbidden(*path))).map(|asked| asked.rule).collect();
@@ -264,46 +261,46 @@ fn fault_of_choice<'a>(
     // A required member is required only if its record is given.
     let required = fields.iter().filter(|path| path.member.is_none()).map(|path| Requirement::Required(*path));
     let said = required
-        .chain([Requirement::OneOf(fields.to_vec())])
-        .find_map(|requirement| by(&requirement).filter(|asked| asked.severity <= rule.severity));
+        .chain([Requirement::OneOf(fields.to_vec().into(), FirmOnly)])
+        .find_map(|requirement| by(&requirement).filter(|asked| asked.severity <= rule.severity()));
     said.map(|asked| (if asked.book { HouseRefusal::BookSays } else { HouseRefusal::HouseSays }, asked.rule))
 }
 
 /// Returns the error of conditions that must be met.
 fn fault_of_formula<'a>(
     logic: Logic<'_>,
-    rule: &'a HouseRule,
+    rule: &'a Rule,
     formula: &Formula,
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
     let when = open_ways(logic, rule);
     let can_hold = |more: &Way| when.iter().any(|way| can_be(logic, &[way.as_slice(), more].concat()));
     if !ways([formula]).iter().any(can_hold) {
-        return Some((HouseRefusal::NothingPasses, rule.id.as_str()));
+        return Some((HouseRefusal::NothingPasses, &*rule.id));
     }
     if ways_against(formula).is_some_and(|against| !against.iter().any(can_hold)) {
         return Some((HouseRefusal::AllPasses, ""));
     }
     let same = |asked: &&OtherRequirement<'_>| {
-        matches!(&asked.requirement, Requirement::Meets(other) if other == formula)
+        matches!(&asked.requirement, Requirement::Meets(other, _) if other == formula)
             && !asked.is_reported_there
-            && asked.severity <= rule.severity
+            && asked.severity <= rule.severity()
     };
     asked.iter().find(same).map(|asked| (HouseRefusal::HouseSays, asked.rule))
 }
 
 /// Returns the other requirement that excludes one on files, or that implies it.
 fn fault_of_files<'a>(
-    rule: &'a HouseRule,
+    rule: &'a Rule,
     place: usize,
     files: &FileCount,
     asked: &'a [OtherRequirement<'a>],
 ) -> Option<(HouseRefusal, &'a str)> {
-    let own = rule.then.iter().take(place).map(|own| (own, rule.id.as_str(), true));
+    let own = rule.then.iter().take(place).map(|own| (own, &*rule.id, true));
     let others = asked.iter().filter(|asked| !asked.is_reported_there);
-    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity));
+    let others = others.map(|asked| (&asked.requirement, asked.rule, asked.severity <= rule.severity()));
     let around = own.chain(others).filter_map(|(requirement, rule, counts)| match requirement {
-        Requirement::Files(files) => Some((files, rule, counts)),
+        Requirement::Files(files, _) => Some((files, rule, counts)),
         _ => None,
     });
     let around: Vec<(&FileCount, &str, bool)> = around.collect();
@@ -331,20 +328,4 @@ fn says(logic: Logic<'_>, one: &Condition, other: &Condition) -> bool {
 
 fn given(path: FieldPath) -> Condition {
     Condition { path, test: Test::Set(true), wanted: true }
-}
-
-impl Condition {
-    /// Converts a condition of the rulebook to one of firm rules; `None` for conditions on the
-    /// context.
-    fn of_book(condition: rules::Condition) -> Option<Condition> {
-        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let (key, test, wanted) = match condition {
-            rules::Condition::StartsWith(key, prefixes, wanted) => (key, Test::StartsWith(owned(prefixes)), wanted),
-            rules::Condition::Equals(key, word, wanted) => (key, Test::OneOf(owned(&[word])), wanted),
-            rules::Condition::Contains(key, word, wanted) => (key, Test::Contains(word.to_owned()), wanted),
-            rules::Condition::Is(key, value) => (key, Test::Is(value), true),
-            rules::Condition::MasterToken => return None,
-        };
-        Some(Condition { path: FieldPath::of(key), test, wanted })
-    }
 }

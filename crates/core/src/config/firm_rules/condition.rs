@@ -3,22 +3,23 @@
 use crate::config::firm_rules::hints;
 use crate::config::firm_rules::parse::{MOST_PARTS, field_path, others};
 use crate::config::firm_rules::parse::{Parser, limit, with_near, words};
-use crate::context::firm_rules::Condition;
-use crate::context::firm_rules::expression::{Expression, ExpressionError, LONGEST};
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::operators::{Family, OPERATORS};
-use crate::context::firm_rules::range::Range;
-use crate::context::firm_rules::test::Weekdays;
-use crate::context::firm_rules::test::{Relation, Test};
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules::expression::{Expression, ExpressionError, LONGEST};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::parts::{FirmOnly, Words};
+use crate::rulebook::rules::range::Range;
+use crate::rulebook::rules::test::Weekdays;
+use crate::rulebook::rules::test::{Relation, Test};
 use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
 use crate::text::glob::Pattern;
 use crate::text::json::document::Document;
 use crate::text::suggest::nearest;
+use std::sync::Arc;
 
 pub(crate) const LONGEST_WORD: usize = 200;
 pub(crate) const MOST_WORDS: usize = 64;
@@ -76,10 +77,10 @@ pub(crate) fn connected(
         return parser.refuse(HouseRefusal::TooDeep, limit(DEEPEST));
     }
     if name == "not" {
-        return formula(parser, product, value, depth + 1).map(|part| Formula::Not(Box::new(part)));
+        return formula(parser, product, value, depth + 1).map(|part| Formula::Not(Box::new(part), FirmOnly));
     }
     let parts = parser.some(value, MOST_PARTS, |parser, _, part| formula(parser, product, part, depth + 1))?;
-    Some(if name == "any" { Formula::Any(parts) } else { Formula::All(parts) })
+    Some(if name == "any" { Formula::Any(parts.into(), FirmOnly) } else { Formula::All(parts.into(), FirmOnly) })
 }
 
 /// Reads one test of a field.
@@ -126,43 +127,47 @@ fn read(
     hints::note(parser, Family::of(path.kind(product)), name, value);
     let word = |parser: &mut Parser<'_>, _: usize, value: &Document| known_word(parser, product, path, value);
     let against = |parser: &mut Parser<'_>, relation| {
-        other(parser, product, path, value).map(|other| Test::Field(other, relation))
+        other(parser, product, path, value).map(|other| Test::Field(other, relation, FirmOnly))
     };
     let is_day = Family::of(path.kind(product)) == Family::Day;
     Some(match name {
         "set" => Test::Set(parser.answer(value)?),
         "is" => Test::Is(parser.answer(value)?),
-        "equals" => Test::OneOf(vec![word(parser, 0, value)?]),
-        "one_of" => Test::OneOf(parser.some(value, MOST_WORDS, word)?),
-        "contains" => Test::Contains(word(parser, 0, value)?),
+        "equals" => Test::OneOf(Words::Read(vec![word(parser, 0, value)?], FirmOnly)),
+        "one_of" => Test::OneOf(Words::Read(parser.some(value, MOST_WORDS, word)?, FirmOnly)),
+        "contains" => Test::Contains(word(parser, 0, value)?.into()),
         "starts_with" => {
-            Test::StartsWith(parser.some(value, MOST_PARTS, |parser, _, value| prefix(parser, product, path, value))?)
+            let prefixes = parser.some(value, MOST_PARTS, |parser, _, value| prefix(parser, product, path, value))?;
+            Test::StartsWith(Words::Read(prefixes, FirmOnly))
         }
         "like" => {
             let written = parser.text(value, LONGEST_WORD)?;
             match Pattern::parse(&written) {
-                Some(pattern) => Test::Like(written, pattern),
+                Some(pattern) => Test::Like(written, pattern, FirmOnly),
                 None => return parser.refuse(HouseRefusal::BadPattern, Params::default()),
             }
         }
-        "matches" => Test::Matches(expression(parser, value)?),
+        "matches" => Test::Matches(Arc::new(expression(parser, value)?), FirmOnly),
         "at_most_characters" => {
             let limit = parser.number(value, 1, MOST_CHARACTERS)?;
-            Test::AtMostCharacters(usize::try_from(limit).ok()?)
+            Test::AtMostCharacters(usize::try_from(limit).ok()?, FirmOnly)
         }
         "between" if is_day => {
             let (first, last) = pair(parser, value, Parser::day)?;
-            Test::BetweenDays(first, last)
+            Test::BetweenDays(first, last, FirmOnly)
         }
         "at_least" | "at_most" | "between" => Test::Number(range(parser, name, value, LARGEST_NUMBER)?),
-        "count" => Test::Count(count(parser, value, MOST_ENTRIES)?),
-        "not_before" => Test::NotBefore(parser.day(value)?),
-        "not_after" => Test::NotAfter(parser.day(value)?),
-        "within_days" => Test::WithinDays(i32::try_from(parser.number(value, 0, MOST_DAYS)?).ok()?),
+        "count" => Test::Count(count(parser, value, MOST_ENTRIES)?, FirmOnly),
+        "not_before" => Test::NotBefore(parser.day(value)?, FirmOnly),
+        "not_after" => Test::NotAfter(parser.day(value)?, FirmOnly),
+        "within_days" => {
+            let most = i32::try_from(parser.number(value, 0, MOST_DAYS)?).ok()?;
+            Test::Age(Range { least: Some(0), most: Some(most) })
+        }
         "weekday" => {
             let days: Vec<(&str, u8)> = Weekdays::NAMES.into_iter().zip((0..).map(|at| 1 << at)).collect();
             let days = parser.some(value, Weekdays::NAMES.len(), |parser, _, day| parser.word(day, &days))?;
-            Test::Weekday(Weekdays(days.into_iter().fold(0, |set, day| set | day)))
+            Test::Weekday(Weekdays(days.into_iter().fold(0, |set, day| set | day)), FirmOnly)
         }
         "equals_field" => against(parser, Relation::Same)?,
         "at_least_field" => against(parser, Relation::AtLeast)?,
@@ -170,7 +175,7 @@ fn read(
         "not_before_field" => against(parser, Relation::NotBefore)?,
         "not_after_field" => against(parser, Relation::NotAfter)?,
         "days_after" => days_after(parser, product, path, value)?,
-        _ if value.as_bool() == Some(true) => Test::NotAfterToday,
+        _ if value.as_bool() == Some(true) => Test::Age(Range { least: Some(0), most: None }),
         _ => return parser.refuse(HouseRefusal::OnlyTrue, Params::default()),
     })
 }
@@ -248,7 +253,7 @@ fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath,
     };
     // A day before the other one is not after it.
     let range = Range { least: Some(range.least.unwrap_or(0)), ..range };
-    Some(Test::Field(other, Relation::DaysAfter(range)))
+    Some(Test::Field(other, Relation::DaysAfter(range), FirmOnly))
 }
 
 /// Returns the words of a field for a product, or for all; none for free texts.
@@ -287,9 +292,11 @@ pub(crate) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, 
     let kind = condition.path.kind(product);
     let closed = matches!(kind, Kind::State { .. }) || condition.path.list(product).is_some_and(|list| !list.open);
     let all = match &condition.test {
-        Test::Like(_, pattern) => pattern.takes_all(),
-        Test::Weekday(days) => *days == Weekdays::ALL,
-        Test::Number(range) | Test::Count(range) => range.least.is_none_or(|least| least == 0) && range.most.is_none(),
+        Test::Like(_, pattern, _) => pattern.takes_all(),
+        Test::Weekday(days, _) => *days == Weekdays::ALL,
+        Test::Number(range) | Test::Count(range, _) => {
+            range.least.is_none_or(|least| least == 0) && range.most.is_none()
+        }
         Test::OneOf(_) | Test::StartsWith(_) if closed => {
             let takes = |word: &&str| condition.test.takes(word, kind) == Some(true);
             listed(parser, product, condition.path).iter().all(takes)

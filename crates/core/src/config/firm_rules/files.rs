@@ -3,10 +3,10 @@
 use crate::case::files::limits::{FileEndpoint, FileLimits};
 use crate::config::firm_rules::condition::count;
 use crate::config::firm_rules::parse::{Parser, with_near, words};
-use crate::context::firm_rules::file_count::FileCount;
-use crate::context::firm_rules::range::Range;
 use crate::rulebook::params::Params;
 use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules::file_count::FileCount;
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::vocabulary::FILE_LABEL;
 use crate::text::json::document::Document;
 use crate::text::suggest::nearest;
@@ -43,10 +43,10 @@ fn label(parser: &mut Parser<'_>, value: &Document) -> Option<String> {
     parser.refuse(HouseRefusal::UnknownLabel, params)
 }
 
-#[cfg(all(test, feature = "house"))]
+#[cfg(all(test, feature = "firm-rules"))]
 mod tests {
     use super::FileCount;
-    use crate::context::firm_rules::range::Range;
+    use crate::rulebook::rules::range::Range;
     use proptest::prelude::*;
 
     fn counts() -> impl Strategy<Value = FileCount> {

@@ -7,13 +7,12 @@
 //! never. An undecided condition counts as possible, and is implied only by itself.
 
 use crate::context::Context;
-use crate::context::firm_rules::Condition;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::formula::Formula;
 use crate::context::firm_rules::operators::Family;
-use crate::context::firm_rules::test::Test;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::test::Test;
 use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
 use crate::text::date::Date;
 
@@ -67,14 +66,16 @@ pub(crate) fn ways_against(formula: &Formula) -> Option<Vec<Way>> {
 fn of_formula(formula: &Formula, met: bool) -> Option<Vec<Way>> {
     let each = |parts: &[Formula]| parts.iter().map(|part| of_formula(part, met)).collect::<Vec<_>>();
     match (formula, met) {
+        // The credential belongs to no field.
+        (Formula::MasterToken, _) => None,
         (Formula::Test(condition), true) => Some(vec![vec![condition.clone()]]),
         (Formula::Test(condition), false) => Some(opposites(condition)),
-        (Formula::Not(part), met) => of_formula(part, !met),
-        (Formula::Any(parts), true) | (Formula::All(parts), false) => {
+        (Formula::Not(part, _), met) => of_formula(part, !met),
+        (Formula::Any(parts, _), true) | (Formula::All(parts, _), false) => {
             let any: Vec<Way> = each(parts).into_iter().collect::<Option<Vec<_>>>()?.concat();
             (any.len() <= MOST_WAYS).then_some(any)
         }
-        (Formula::Any(parts), false) | (Formula::All(parts), true) => all(each(parts)),
+        (Formula::Any(parts, _), false) | (Formula::All(parts, _), true) => all(each(parts)),
     }
 }
 
@@ -93,7 +94,7 @@ fn opposites(condition: &Condition) -> Vec<Way> {
     let opposite = Condition { wanted: !condition.wanted, ..condition.clone() };
     match &condition.test {
         // These tests have a result even without a value.
-        Test::Set(_) | Test::Contains(_) | Test::Count(_) => vec![vec![opposite]],
+        Test::Set(_) | Test::Contains(_) | Test::Count(..) => vec![vec![opposite]],
         _ => {
             let unset = condition.paths().map(|path| vec![Condition { path, test: Test::Set(false), wanted: true }]);
             unset.chain([vec![opposite]]).collect()
@@ -152,7 +153,7 @@ impl Logic<'_> {
         match (candidate, test) {
             (Candidate::Unset, Test::Set(set)) => Some(set != wanted),
             (Candidate::Unset, Test::Contains(_)) => Some(!wanted),
-            (Candidate::Unset, Test::Count(range)) => Some(range.takes(0) == *wanted),
+            (Candidate::Unset, Test::Count(range, _)) => Some(range.takes(0) == *wanted),
             (Candidate::Unset, _) => Some(false),
             (_, Test::Set(set)) => Some(set == wanted),
             (Candidate::Answer(answer), Test::Is(value)) => Some((answer == value) == *wanted),
@@ -161,9 +162,9 @@ impl Logic<'_> {
             (Candidate::Word(..), Test::Contains(_)) if matches!(kind, Kind::OneWord(_)) => Some(!wanted),
             (
                 Candidate::Word(_, false),
-                Test::Like(..) | Test::Matches(_) | Test::AtMostCharacters(_) | Test::Number(_),
+                Test::Like(..) | Test::Matches(..) | Test::AtMostCharacters(..) | Test::Number(_),
             )
-            | (Candidate::Day(_), Test::WithinDays(_) | Test::NotAfterToday | Test::Weekday(_)) => None,
+            | (Candidate::Day(_), Test::Age(_) | Test::Weekday(..)) => None,
             (Candidate::Word(word, _), test) => test.takes(word, kind).map(|takes| takes == *wanted),
             (Candidate::Day(day), test) => test.takes_day(*day, Date::MIN).map(|takes| takes == *wanted),
             _ => None,
@@ -192,8 +193,8 @@ impl Logic<'_> {
             Family::Day => {
                 let ends = [Some(Date::MIN), Date::parse("9999-12-31")];
                 let days = conditions.iter().flat_map(|condition| match &condition.test {
-                    Test::NotBefore(day) | Test::NotAfter(day) => around(*day).to_vec(),
-                    Test::BetweenDays(first, last) => [around(*first), around(*last)].concat(),
+                    Test::NotBefore(day, _) | Test::NotAfter(day, _) => around(*day).to_vec(),
+                    Test::BetweenDays(first, last, _) => [around(*first), around(*last)].concat(),
                     _ => Vec::new(),
                 });
                 candidates.extend(days.chain(ends).flatten().map(Candidate::Day));
@@ -221,9 +222,9 @@ impl Logic<'_> {
         words.push(unlisted(""));
         for condition in conditions {
             match &condition.test {
-                Test::OneOf(known) => words.extend(known.iter().map(|word| real(word))),
+                Test::OneOf(known) => words.extend(known.iter().map(real)),
                 Test::Contains(known) => words.push(real(known)),
-                Test::StartsWith(prefixes) => words.extend(prefixes.iter().map(|prefix| unlisted(prefix))),
+                Test::StartsWith(prefixes) => words.extend(prefixes.iter().map(unlisted)),
                 _ => {}
             }
         }
@@ -263,21 +264,23 @@ fn around(day: Date) -> [Option<Date>; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::firm_rules::expression::Expression;
-    use crate::context::firm_rules::range::Range;
-    use crate::context::firm_rules::test::Weekdays;
-    use crate::context::firm_rules::{HouseRule, Message};
+    use crate::judge::conditions::Met;
     use crate::judge::evaluate::Case;
-    use crate::judge::firm_rules::Met;
     use crate::payload::reader as read;
     use crate::payload::slots::Payload;
     use crate::rulebook::fields::names::{SLOTS, key};
     use crate::rulebook::fields::sets::SlotSet;
     use crate::rulebook::params::Severity;
+    use crate::rulebook::rules::expression::Expression;
+    use crate::rulebook::rules::parts::{FirmOnly, Words};
+    use crate::rulebook::rules::range::Range;
+    use crate::rulebook::rules::test::Weekdays;
+    use crate::rulebook::rules::{FirmWords, Rule, Source};
     use crate::text::glob::Pattern;
     use proptest::prelude::*;
     use proptest::sample::{select, subsequence};
     use proptest::test_runner::contextualize_config;
+    use std::borrow::Cow;
 
     const COVERAGE: [&str; 4] = [
         "commercial_auto_policy_limits",
@@ -290,10 +293,11 @@ mod tests {
 
     fn condition() -> impl Strategy<Value = Condition> {
         let some = |words: &'static [&'static str]| {
-            subsequence(words, 1..=2).prop_map(|words| words.into_iter().map(str::to_owned).collect::<Vec<_>>())
+            subsequence(words, 1..=2)
+                .prop_map(|words| Words::Read(words.into_iter().map(str::to_owned).collect(), FirmOnly))
         };
-        let word = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
-        let pattern = |text: &str| Test::Like(text.to_owned(), Pattern::parse(text).expect("a pattern"));
+        let word = |words: &'static [&'static str]| select(words).prop_map(Cow::from);
+        let pattern = |text: &str| Test::Like(text.to_owned(), Pattern::parse(text).expect("a pattern"), FirmOnly);
         let day = || select(&DAYS[..]).prop_map(|day| Date::parse(day).expect("a day"));
         let words = || {
             prop_oneof![
@@ -324,31 +328,35 @@ mod tests {
                     some(&TEXTS[..4]).prop_map(Test::OneOf),
                     some(&["A", "B", "A2"]).prop_map(Test::StartsWith),
                     select(vec![pattern("A*"), pattern("?#"), pattern("*1")]),
-                    select(vec![r"A\d+", "[AB]1"])
-                        .prop_map(|written| Test::Matches(Expression::parse(written).expect("an expression"))),
+                    select(vec![r"A\d+", "[AB]1"]).prop_map(|written| Test::Matches(
+                        Expression::parse(written).expect("an expression").into(),
+                        FirmOnly
+                    )),
                 ],
                 any::<bool>()
             ),
             (
                 of("claim_number"),
-                prop_oneof![any::<bool>().prop_map(Test::Set), (1_usize..4).prop_map(Test::AtMostCharacters)],
+                prop_oneof![
+                    any::<bool>().prop_map(Test::Set),
+                    (1_usize..4).prop_map(|most| Test::AtMostCharacters(most, FirmOnly))
+                ],
                 Just(true)
             ),
             (
                 of("add_on_services"),
                 (prop::option::of(0..4), prop::option::of(0..4))
-                    .prop_map(|(least, most)| Test::Count(Range { least, most })),
+                    .prop_map(|(least, most)| Test::Count(Range { least, most }, FirmOnly)),
                 Just(true)
             ),
-            (of("date_of_loss"), (0_u8..128).prop_map(|days| Test::Weekday(Weekdays(days))), any::<bool>()),
+            (of("date_of_loss"), (0_u8..128).prop_map(|days| Test::Weekday(Weekdays(days), FirmOnly)), any::<bool>()),
             (
                 of("date_of_loss"),
                 prop_oneof![
-                    (day(), day()).prop_map(|(first, last)| Test::BetweenDays(first, last)),
-                    day().prop_map(Test::NotBefore),
-                    day().prop_map(Test::NotAfter),
-                    (40_i32..50).prop_map(Test::WithinDays),
-                    Just(Test::NotAfterToday),
+                    (day(), day()).prop_map(|(first, last)| Test::BetweenDays(first, last, FirmOnly)),
+                    day().prop_map(|day| Test::NotBefore(day, FirmOnly)),
+                    day().prop_map(|day| Test::NotAfter(day, FirmOnly)),
+                    prop::option::of(40_i32..50).prop_map(|most| Test::Age(Range { least: Some(0), most })),
                 ],
                 Just(true)
             ),
@@ -382,9 +390,9 @@ mod tests {
     fn formula() -> impl Strategy<Value = Formula> {
         condition().prop_map(Formula::Test).prop_recursive(2, 6, 3, |part| {
             prop_oneof![
-                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::Any),
-                prop::collection::vec(part.clone(), 1..4).prop_map(Formula::All),
-                part.prop_map(|part| Formula::Not(Box::new(part))),
+                prop::collection::vec(part.clone(), 1..4).prop_map(|parts| Formula::Any(parts.into(), FirmOnly)),
+                prop::collection::vec(part.clone(), 1..4).prop_map(|parts| Formula::All(parts.into(), FirmOnly)),
+                part.prop_map(|part| Formula::Not(Box::new(part), FirmOnly)),
             ]
         })
     }
@@ -397,10 +405,11 @@ mod tests {
         let context = Context::new(Date::parse("2026-03-01").expect("a day"));
         let mut payload = Payload::new();
         read::read(text, 8, (0..SLOTS).fold(SlotSet::EMPTY, SlotSet::with), &mut payload).expect("a payload");
-        let message = Message { en: None, es: None };
-        let (id, title, product) = (String::new(), None, None);
-        let rule = HouseRule { id, title, product, when, then: Vec::new(), message, severity: Severity::Error };
-        Case::new(&payload, &context).house_applies(&rule, |_| false) == Met::Yes
+        let source =
+            Source::Firm(FirmOnly, FirmWords { title: None, message: [None, None], severity: Severity::Error });
+        let (then, when) = (Cow::Borrowed(&[][..]), when.into());
+        let rule = Rule { id: "acme.x".into(), product: None, surface: None, when, then, source };
+        Case::new(&payload, &context).applies(&rule, SlotSet::EMPTY) == Met::Yes
     }
 
     proptest! {

@@ -1,25 +1,25 @@
 //! Firm rules parsed from JSON (`docs/firm-rules.md`), and the analysis that refuses
 //! contradictions.
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod against;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod condition;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod files;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod hints;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod logic;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod parse;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod read;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod refusal;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod requirement;
 
 pub use crate::rulebook::reasons::HouseRefusal;
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub use read::{HouseReport, check_house};

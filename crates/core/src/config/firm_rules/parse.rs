@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::context::firm_rules::field::FieldPathError;
-use crate::messages::parts::HOUSE;
+use crate::messages::parts::FIRM_RULES;
 use crate::report::issue::Issue;
 use crate::report::sink::IssueSink;
 use crate::rulebook::codes::Code;
@@ -27,7 +27,7 @@ pub(crate) struct Parser<'h> {
 
 impl<'h> Parser<'h> {
     pub(crate) fn new(context: &'h Context) -> Parser<'h> {
-        Parser { context, path: Vec::new(), rule: None, sink: IssueSink::new(context, &HOUSE), refusals: 0 }
+        Parser { context, path: Vec::new(), rule: None, sink: IssueSink::new(context, &FIRM_RULES), refusals: 0 }
     }
 
     /// Reads a value one step further down.
@@ -76,7 +76,7 @@ impl<'h> Parser<'h> {
     /// Adds a note about the value at the current place.
     pub(crate) fn note(&mut self, code: Code, params: Params) {
         // The context's severities are those of findings on cases.
-        self.sink.absorb(Issue::render(&HOUSE, code, self.path.clone(), params));
+        self.sink.absorb(Issue::render(&FIRM_RULES, code, self.path.clone(), params));
     }
 
     /// Reads an object with known members only.
@@ -217,9 +217,9 @@ pub(crate) fn field_path(
     parser: &mut Parser<'_>,
     product: Option<Product>,
     document: &Document,
-) -> Option<crate::context::firm_rules::field::FieldPath> {
+) -> Option<crate::rulebook::rules::field_path::FieldPath> {
     let pointer = parser.text(document, LONGEST_TITLE)?;
-    let found = crate::context::firm_rules::field::FieldPath::find(&pointer, parser.context.surface);
+    let found = crate::rulebook::rules::field_path::FieldPath::find(&pointer, parser.context.surface);
     let path = match found {
         Ok(path) => path,
         Err(FieldPathError::Unknown(near)) => {

@@ -1,20 +1,22 @@
 //! Reads firm rules from JSON, and reports all their errors.
 
-use crate::case::explain::Explanation;
+use crate::case::explain::{Explanation, explanation};
 use crate::config::firm_rules::parse::LONGEST_TITLE;
 use crate::config::firm_rules::parse::MOST_PARTS;
 use crate::config::firm_rules::parse::{Parser, limit, with_near};
 use crate::config::firm_rules::{against, condition, requirement};
 use crate::context::Context;
+use crate::context::firm_rules::Firm;
 use crate::context::firm_rules::Waiver;
 use crate::context::firm_rules::field::names_a_field;
-use crate::context::firm_rules::{House, HouseRule, Message};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules::parts::FirmOnly;
 use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::{FirmWords, Rule, Source};
 use crate::text::dedup::earlier;
 use crate::text::json::document::Document;
 use crate::text::suggest::nearest;
@@ -66,29 +68,29 @@ pub struct HouseReport {
 /// assert!(report.issues[0].message.ends_with("Did you mean policy_number?"));
 /// # Ok::<(), &str>(())
 /// ```
-pub fn check_house(house: &str, context: &Context) -> HouseReport {
-    let (found, issues) = match Document::input(house, context) {
+pub fn check_house(rules: &str, context: &Context) -> HouseReport {
+    let (found, issues) = match Document::input(rules, context) {
         Ok(document) => read(&document, context, against::compare),
-        Err(issue) => (House::default(), vec![*issue]),
+        Err(issue) => (Firm::default(), vec![*issue]),
     };
     let ok = issues.iter().all(|issue| issue.severity == Severity::Warning);
-    let rules = found.rules.iter().filter(|_| ok).map(HouseRule::explanation).collect();
+    let rules = found.rules.iter().filter(|_| ok).map(std::slice::from_ref).map(explanation).collect();
     HouseReport { ok, issues, rules }
 }
 
 /// Reads firm rules and waivers, in time that grows with their number. They can be used if no issue
 /// is an error.
-pub(crate) fn load(document: &Document, context: &Context) -> (House, Vec<Issue>) {
+pub(crate) fn load(document: &Document, context: &Context) -> (Firm, Vec<Issue>) {
     read(document, context, |_, _| {})
 }
 
-type Compare = fn(&mut Parser<'_>, &[(usize, HouseRule)]);
+type Compare = fn(&mut Parser<'_>, &[(usize, Rule)]);
 
-fn read(document: &Document, context: &Context, compare: Compare) -> (House, Vec<Issue>) {
+fn read(document: &Document, context: &Context, compare: Compare) -> (Firm, Vec<Issue>) {
     let mut parser = Parser::new(context);
-    let house = parser.set(document, &["rules", "waivers"]).map(|members| {
+    let firm = parser.set(document, &["rules", "waivers"]).map(|members| {
         let rules = parser.may(members, "rules", |parser, list| parser.list(list, MOST_RULES, rule));
-        let mut rules: Vec<(usize, HouseRule)> = rules.flatten().unwrap_or_default();
+        let mut rules: Vec<(usize, Rule)> = rules.flatten().unwrap_or_default();
         duplicates(&mut parser, &mut rules);
         // Waivers may name a rule that is invalid itself.
         let ids = members.get("rules").and_then(Document::as_list).unwrap_or_default();
@@ -103,12 +105,12 @@ fn read(document: &Document, context: &Context, compare: Compare) -> (House, Vec
             compare(&mut parser, &rules);
         }
         let rules = rules.into_iter().map(|(_, rule)| rule).collect();
-        House::of(rules, waivers.flatten().unwrap_or_default())
+        Firm::of(rules, waivers.flatten().unwrap_or_default())
     });
-    (house.unwrap_or_default(), parser.finish())
+    (firm.unwrap_or_default(), parser.finish())
 }
 
-fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usize, HouseRule)> {
+fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usize, Rule)> {
     parser.of_rule(None);
     let members = parser.set(document, &["id", "title", "product", "when", "then", "message", "severity"])?;
     let id = parser.must(members, "id", id);
@@ -132,7 +134,8 @@ fn rule(parser: &mut Parser<'_>, at: usize, document: &Document) -> Option<(usiz
     // A rule with an invalid part is incomplete, so it is not compared. A note does not matter.
     (parser.refusals == before).then(|| {
         let (when, severity) = (when.unwrap_or_default(), severity.unwrap_or(Severity::Error));
-        (at, HouseRule { id, title, product, when, then, message, severity })
+        let source = Source::Firm(FirmOnly, FirmWords { title, message, severity });
+        (at, Rule { id: id.into(), product, surface: None, when: when.into(), then: then.into(), source })
     })
 }
 
@@ -147,18 +150,18 @@ fn id(parser: &mut Parser<'_>, document: &Document) -> Option<String> {
     }
 }
 
-fn message(parser: &mut Parser<'_>, document: &Document) -> Option<Message> {
+fn message(parser: &mut Parser<'_>, document: &Document) -> Option<[Option<String>; 2]> {
     let members = parser.set(document, &["en", "es"])?;
     if members.is_empty() {
         return parser.must(members, "en", |_, _| None);
     }
     let en = parser.may(members, "en", |parser, text| parser.text(text, LONGEST_MESSAGE));
     let es = parser.may(members, "es", |parser, text| parser.text(text, LONGEST_MESSAGE));
-    Some(Message { en: en?, es: es? })
+    Some([en?, es?])
 }
 
 /// Refuses later rules with the same id.
-fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, HouseRule)>) {
+fn duplicates(parser: &mut Parser<'_>, rules: &mut Vec<(usize, Rule)>) {
     let earlier = earlier(rules, |(_, rule)| (0, &rule.id));
     let mut numbers = earlier.iter().enumerate();
     rules.retain(|(at, rule)| {
@@ -215,7 +218,7 @@ fn place(parser: &mut Parser<'_>, document: &Document, code: Option<Code>) -> Op
 
 fn known_rule(parser: &mut Parser<'_>, document: &Document, ids: &[&str]) -> Option<String> {
     let id = parser.text(document, LONGEST_ID)?;
-    let known = || RULES.iter().map(|rule| rule.id).chain(ids.iter().copied());
+    let known = || RULES.iter().map(|rule| &*rule.id).chain(ids.iter().copied());
     if known().any(|known| known == id) {
         return Some(id);
     }
@@ -237,8 +240,8 @@ mod tests {
             "when": [{ "field": "/defendant_information/city", "like": "S*" }, { "field": "/insurance_company", "set": true }],
             "then": [{ "required": "/claim_number" }] }] }"#;
         let context = Context::new(Date::parse("2026-03-01").expect("a day"));
-        let (house, issues) = load(&Document::read(rules).expect("JSON"), &context);
+        let (firm, issues) = load(&Document::read(rules).expect("JSON"), &context);
         assert!(issues.is_empty());
-        assert!(house.retained_text.slots().eq([key("defendant_information").member_slot(10)]));
+        assert!(firm.retained_text.slots().eq([key("defendant_information").member_slot(10)]));
     }
 }

@@ -1,7 +1,7 @@
 //! The issues for invalid firm rules and waivers.
 
 use crate::messages::en;
-use crate::messages::parts::{HOUSE_REFUSALS, HOUSE_SYNTAX};
+use crate::messages::parts::{FIRM_REFUSALS, FIRM_SYNTAX};
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
@@ -12,9 +12,9 @@ impl HouseRefusal {
     /// Creates the issue at a place. The parameters may contain a `suggestion`; the issue has the
     /// id of the rule.
     pub(crate) fn to_issue(self, rule: Option<&str>, path: Vec<Segment>, params: Params) -> Issue {
-        let mut message = HOUSE_REFUSALS.message(self, &params);
+        let mut message = FIRM_REFUSALS.message(self, &params);
         if let Some(Param::Word(fault)) = params.get("fault") {
-            let text = HOUSE_SYNTAX.rows().iter().find(|(known, _)| known.name() == fault);
+            let text = FIRM_SYNTAX.rows().iter().find(|(known, _)| known.name() == fault);
             message.push(' ');
             message.push_str(text.map_or("", |(_, text)| text));
         }

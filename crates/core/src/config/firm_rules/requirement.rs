@@ -4,12 +4,14 @@ use crate::config::firm_rules::condition::{CONNECTIVES, connected, names, one_te
 use crate::config::firm_rules::files::files;
 use crate::config::firm_rules::parse::Parser;
 use crate::config::firm_rules::parse::{MOST_PARTS, field_path, others};
-use crate::context::firm_rules::Requirement;
-use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::operators::Family;
+use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
+use crate::rulebook::rules::Requirement;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::parts::FirmOnly;
 use crate::text::json::document::Document;
 
 /// The members that write a requirement on their own.
@@ -33,10 +35,12 @@ pub(crate) fn requirement(
             Some(if name == "required" { Requirement::Required(path) } else { Requirement::Forbidden(path) })
         }
         "one_of" => parser.within("one_of", |parser| one_of(parser, product, value)),
-        "files" => parser.within("files", |parser| files(parser, value)).map(Requirement::Files),
-        _ if CONNECTIVES.contains(&name) => {
-            parser.within(name, |parser| connected(parser, product, name, value, 0)).map(Requirement::Meets)
+        "files" => {
+            parser.within("files", |parser| files(parser, value)).map(|count| Requirement::Files(count, FirmOnly))
         }
+        _ if CONNECTIVES.contains(&name) => parser
+            .within(name, |parser| connected(parser, product, name, value, 0))
+            .map(|formula| Requirement::Meets(formula, FirmOnly)),
         _ => one_requirement(parser),
     }
 }
@@ -60,7 +64,7 @@ fn field(
     };
     let condition = test(parser, product, path, name, value, &fitting)?;
     let passes = parser.within(name, |parser| says_something(parser, product, &condition));
-    passes.map(|()| Requirement::Holds(condition))
+    passes.map(|()| Requirement::Holds(condition, Code::HouseRule))
 }
 
 /// Reads two or more fields, of which one must be given.
@@ -79,6 +83,6 @@ fn one_of(parser: &mut Parser<'_>, product: Option<Product>, value: &Document) -
         // The errors of the fields were refused before.
         _ if parser.refusals > before => None,
         0 | 1 => parser.refuse(HouseRefusal::OneField, Params::default()),
-        _ => Some(Requirement::OneOf(fields)),
+        _ => Some(Requirement::OneOf(fields.into(), FirmOnly)),
     }
 }

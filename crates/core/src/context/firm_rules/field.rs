@@ -1,21 +1,13 @@
-//! The fields that a firm rule can read: a field of the payload, or a member of one of its records.
+//! The fields that a firm rule may name.
 
 use crate::context::Context;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::{Field, FieldStatus, Kind, Words};
+use crate::rulebook::fields::{Field, FieldStatus};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::CASE_TYPE;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::surface::Surface;
-use crate::rulebook::vocabulary::WordList;
 use crate::text::suggest::nearest;
-
-/// A field, or a member of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct FieldPath {
-    pub(crate) key: FieldId,
-    /// The index of the member's row.
-    pub(crate) member: Option<usize>,
-}
 
 /// The reason why a firm rule cannot read a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +21,6 @@ pub(crate) enum FieldPathError {
 }
 
 impl FieldPath {
-    pub(crate) fn of(key: FieldId) -> FieldPath {
-        FieldPath { key, member: None }
-    }
-
     /// Returns the field of a pointer.
     pub(crate) fn find(pointer: &str, surface: Surface) -> Result<FieldPath, FieldPathError> {
         let mut names = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
@@ -61,48 +49,11 @@ impl FieldPath {
         }
     }
 
-    /// Returns the field's row for a product.
-    pub(crate) fn field(self, product: Option<Product>) -> &'static Field {
-        let field = self.key.field_of(product);
-        self.member.and_then(|member| field.kind.members().get(member)).unwrap_or(field)
-    }
-
-    pub(crate) fn kind(self, product: Option<Product>) -> Kind {
-        self.field(product).kind
-    }
-
-    pub(crate) fn list(self, product: Option<Product>) -> Option<&'static WordList> {
-        self.kind(product).words().map(|words: Words| words.of(product))
-    }
-
     /// Returns the words of the field's list, including those of the context. Fields without a list
     /// have none.
     pub(crate) fn words(self, product: Option<Product>, context: &Context) -> Vec<&str> {
         let list = self.list(product).into_iter();
         list.flat_map(|list| list.words.iter().copied().chain(context.extra_words(list))).collect()
-    }
-
-    /// Returns the slot of the value.
-    pub(crate) fn slot(self) -> usize {
-        self.member.map_or(self.key.slot(), |member| self.key.member_slot(member))
-    }
-
-    pub(crate) fn pointer(self) -> String {
-        let own = self.key.pointer();
-        match self.member.and_then(|member| self.key.field().kind.members().get(member)) {
-            Some(member) => format!("{own}/{}", member.name),
-            None => own,
-        }
-    }
-
-    /// Returns `true` if the table of the product has the field.
-    pub(crate) fn exists_in(self, product: Product) -> bool {
-        FieldId::of_product(Some(product)).any(|(key, _)| key == self.key)
-    }
-
-    /// Returns `true` if the field, or the member of a given record, is always required.
-    pub(crate) fn is_always_asked(self, product: Product) -> bool {
-        self.field(Some(product)).is_required
     }
 }
 

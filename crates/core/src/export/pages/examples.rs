@@ -5,7 +5,6 @@ use crate::context::{Context, Include};
 use crate::export::json::pretty;
 use crate::report::RuleOutcome;
 use crate::report::issue::Issue;
-use crate::rulebook::rules::Rule;
 use crate::text::json::document::{Document, Members};
 
 /// A vector with its result for the rule.
@@ -26,12 +25,12 @@ pub(crate) struct Judged {
 }
 
 /// Returns the vectors in which a rule applies: those of its own file or, without one, of any file.
-pub(crate) fn judged(rule: &Rule, vectors: &[VectorFile]) -> Vec<Judged> {
+pub(crate) fn judged(id: &str, vectors: &[VectorFile]) -> Vec<Judged> {
     let Some(bases) = bases(vectors) else { return Vec::new() };
-    let own = format!("rules/{}.json", rule.id);
+    let own = format!("rules/{id}.json");
     let of = |all: bool| {
         let files = vectors.iter().filter(|file| if all { file.name != "bases.json" } else { file.name == own });
-        files.flat_map(|file| in_file(rule, file, &bases)).collect::<Vec<Judged>>()
+        files.flat_map(|file| in_file(id, file, &bases)).collect::<Vec<Judged>>()
     };
     let found = of(false);
     if found.is_empty() { of(true) } else { found }
@@ -42,16 +41,16 @@ pub(crate) fn bases(vectors: &[VectorFile]) -> Option<Document> {
     vectors.iter().find(|file| file.name == "bases.json").and_then(|file| Document::read(&file.text).ok())
 }
 
-fn in_file(rule: &Rule, file: &VectorFile, bases: &Document) -> Vec<Judged> {
+fn in_file(id: &str, file: &VectorFile, bases: &Document) -> Vec<Judged> {
     let Ok(all) = Document::read(&file.text) else { return Vec::new() };
     if all.get("call").and_then(Document::as_str).is_some_and(|call| call != "check_case") {
         return Vec::new();
     }
     let cases = all.get("cases").and_then(Document::as_list).unwrap_or_default();
-    cases.iter().filter_map(|case| judge(rule, file, &all, case, bases)).collect()
+    cases.iter().filter_map(|case| judge(id, file, &all, case, bases)).collect()
 }
 
-fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases: &Document) -> Option<Judged> {
+fn judge(id: &str, file: &VectorFile, all: &Document, case: &Document, bases: &Document) -> Option<Judged> {
     let base = case.get("base").or_else(|| all.get("base")).and_then(Document::as_str)?;
     let mut payload = bases.get(base)?.clone();
     let mut changed = Members::default();
@@ -81,12 +80,11 @@ fn judge(rule: &Rule, file: &VectorFile, all: &Document, case: &Document, bases:
     }
     let context = context.include(Include::default().trace(true));
     let report = check_case(&payload.to_string(), &context);
-    let state = report.trace?.iter().find(|entry| entry.rule == rule.id)?.state;
+    let state = report.trace?.iter().find(|entry| entry.rule == id)?.state;
     if !matches!(state, RuleOutcome::Satisfied | RuleOutcome::Violated) {
         return None;
     }
-    let found: Vec<Issue> =
-        report.issues.into_iter().filter(|issue| issue.rule.as_deref() == Some(&*rule.id)).collect();
+    let found: Vec<Issue> = report.issues.into_iter().filter(|issue| issue.rule.as_deref() == Some(id)).collect();
     let name = case.get("name").and_then(Document::as_str)?;
     Some(Judged {
         file: file.name.clone(),

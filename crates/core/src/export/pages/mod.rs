@@ -5,18 +5,18 @@
 pub(crate) mod examples;
 pub(crate) mod requirements;
 pub(crate) mod rule_cases;
-pub(crate) mod words;
 
 use crate::export::pages::examples::VectorFile;
 use crate::text::json::document::{Document, Members};
 
 use crate::case::explain::{Explanation, UnknownRuleError, explain};
+use crate::case::rule_sentences::Naming;
 use crate::export::pages::examples::{Judged, judged};
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
-use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::table::specification;
 use std::fmt::Write;
 
 /// The number of examples of each kind on a page.
@@ -36,14 +36,14 @@ const MOST_EXAMPLES: usize = 6;
 pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRuleError> {
     let explanation = explain(id)?;
     let mut page = String::new();
-    for rule in RULES.iter().filter(|rule| rule.id == id) {
-        let examples = judged(rule, vectors);
+    for rows in specification().filter(|rows| rows.iter().any(|row| row.id == id)) {
+        let examples = judged(id, vectors);
         head(&mut page, &explanation);
-        clauses(&mut page, rule);
-        findings(&mut page, rule, &examples);
+        clauses(&mut page, rows);
+        findings(&mut page, rows, &examples);
         sources(&mut page, &explanation);
         cases(&mut page, &examples);
-        trial(&mut page, rule);
+        trial(&mut page, id);
     }
     Ok(page)
 }
@@ -66,22 +66,22 @@ fn head(page: &mut String, rule: &Explanation) {
         writeln!(page, "- Fields it reads: {}\n- Fields it checks: {}\n", fields(&rule.reads), fields(&rule.targets));
 }
 
-fn clauses(page: &mut String, rule: &Rule) {
+fn clauses(page: &mut String, rows: &[Rule]) {
     page.push_str("## Conditions and requirements\n\n");
-    if let Some(surface) = rule.surface {
-        let _ = writeln!(page, "Only on the {} endpoints.\n", words::surface(surface));
+    if let Some(surface) = rows.iter().find_map(|row| row.surface) {
+        let _ = writeln!(page, "Only on the {} endpoints.\n", surface.name());
     }
-    for clause in rule.clauses {
-        let when: Vec<String> = clause.when.iter().map(|condition| words::condition(*condition)).collect();
+    for row in rows {
+        let when: Vec<String> = row.when.iter().map(|formula| Naming::Names.formula(formula)).collect();
         let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
-        for (then, requirement_id) in clause.then {
-            let then = words::requirement(*then);
-            let _ = writeln!(page, "- {then} ({})", links(&[requirement_id]));
+        for (then, statement) in row.then.iter().zip(row.statements()) {
+            let then = Naming::Names.requirement(then);
+            let _ = writeln!(page, "- {then} ({})", links(&[statement]));
         }
         page.push('\n');
     }
-    if rule.clauses.iter().flat_map(|clause| clause.when).any(|condition| condition.reads().is_some()) {
+    if rows.iter().any(|row| !row.reads().is_empty()) {
         let _ = writeln!(
             page,
             "If a field that the rule reads is missing or malformed, the rule is not evaluated, because that field has its own finding ({}).\n",
@@ -90,9 +90,9 @@ fn clauses(page: &mut String, rule: &Rule) {
     }
 }
 
-fn findings(page: &mut String, rule: &Rule, examples: &[Judged]) {
+fn findings(page: &mut String, rows: &[Rule], examples: &[Judged]) {
     page.push_str("## Findings\n\n| Code | Severity | Message |\n|---|---|---|\n");
-    for code in codes(rule) {
+    for code in codes(rows) {
         let severity = severity(code.severity());
         let mut messages = messages_of(code, examples);
         if messages.is_empty() {
@@ -123,10 +123,13 @@ fn messages_of(code: Code, examples: &[Judged]) -> Vec<&str> {
 }
 
 /// Returns the codes of a rule's findings, in the order of the documentation.
-fn codes(rule: &Rule) -> Vec<Code> {
-    let can =
-        |code: &&Code| rule.clauses.iter().flat_map(|clause| clause.then).any(|(then, _)| then.codes().contains(code));
-    Code::ALL.iter().filter(can).copied().collect()
+fn codes(rows: &[Rule]) -> Vec<Code> {
+    let of_row = |row: &Rule| row.then.iter().map(|then| row.code(then)).collect::<Vec<_>>();
+    let mut can: Vec<Code> = rows.iter().flat_map(of_row).collect();
+    if can.contains(&Code::LegacySunset) {
+        can.push(Code::LegacyDeprecated);
+    }
+    Code::ALL.iter().filter(|code| can.contains(code)).copied().collect()
 }
 
 fn sources(page: &mut String, rule: &Explanation) {
@@ -167,12 +170,9 @@ fn cases(page: &mut String, examples: &[Judged]) {
     }
 }
 
-fn trial(page: &mut String, rule: &Rule) {
-    let _ = writeln!(
-        page,
-        "## Try it\n\n```sh\ncasegate explain {}\ncasegate check --today 2026-03-01 case.json\n```",
-        rule.id
-    );
+fn trial(page: &mut String, id: &str) {
+    let _ =
+        writeln!(page, "## Try it\n\n```sh\ncasegate explain {id}\ncasegate check --today 2026-03-01 case.json\n```");
 }
 
 /// Returns the page that lists the rules.

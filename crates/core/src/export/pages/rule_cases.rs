@@ -1,19 +1,20 @@
 //! The data about rules that a page shows and the library does not return: conditions and
 //! requirements as sentences, findings, and cases.
 
+use crate::case::rule_sentences::Naming;
 use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
-use crate::export::pages::{codes, messages_of, severity, words as sentences};
+use crate::export::pages::{codes, messages_of, severity};
 use crate::rulebook::codes::Code;
-use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Rule};
+use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::table::specification;
 use crate::text::json::document::{Document, Members};
 
 /// Returns the clauses, codes and cases of every rule as JSON, without the answers of `explain`.
 pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let mut used = Vec::new();
-    let rules: Vec<Document> = RULES.iter().map(|rule| about(rule, vectors, &mut used)).collect();
+    let rules: Vec<Document> = specification().map(|rows| about(rows, vectors, &mut used)).collect();
     let known = bases(vectors);
     let bases = used.iter().filter_map(|base| Some((base.as_str(), known.as_ref()?.get(base)?.clone())));
     pretty(&object([
@@ -24,12 +25,13 @@ pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     ]))
 }
 
-fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Document {
-    let cases = judged(rule, vectors);
-    let codes = codes(rule).into_iter().map(|code| finding(code, &cases));
-    let mut members = vec![("id", text(rule.id))];
-    members.extend(rule.surface.map(|surface| ("surface", text(sentences::surface(surface)))));
-    members.push(("clauses", list(rule.clauses.iter().map(clause))));
+fn about(rows: &[Rule], vectors: &[VectorFile], bases: &mut Vec<String>) -> Document {
+    let id = rows.first().map_or("", |row| &row.id);
+    let cases = judged(id, vectors);
+    let codes = codes(rows).into_iter().map(|code| finding(code, &cases));
+    let mut members = vec![("id", text(id))];
+    members.extend(rows.iter().find_map(|row| row.surface).map(|surface| ("surface", text(surface.name()))));
+    members.push(("clauses", list(rows.iter().map(clause))));
     members.push(("codes", list(codes)));
     for case in &cases {
         if !bases.contains(&case.base) {
@@ -41,11 +43,11 @@ fn about(rule: &Rule, vectors: &[VectorFile], bases: &mut Vec<String>) -> Docume
     object(members)
 }
 
-fn clause(clause: &Clause) -> Document {
-    let then = clause.then.iter().map(|(then, requirement_id)| {
-        object([("says", text(sentences::requirement(*then))), ("requirement_id", text(*requirement_id))])
+fn clause(row: &Rule) -> Document {
+    let then = row.then.iter().zip(row.statements()).map(|(then, statement)| {
+        object([("says", text(Naming::Names.requirement(then))), ("requirement_id", text(*statement))])
     });
-    object([("when", list(clause.when.iter().map(|when| text(sentences::condition(*when))))), ("then", list(then))])
+    object([("when", list(row.when.iter().map(|when| text(Naming::Names.formula(when))))), ("then", list(then))])
 }
 
 fn finding(code: Code, examples: &[Judged]) -> Document {

@@ -6,7 +6,6 @@
 
 pub(crate) mod draft07;
 pub(crate) mod expressions;
-pub(crate) mod firm;
 pub(crate) mod patterns;
 pub(crate) mod rules;
 pub(crate) mod unsaid;
@@ -167,8 +166,8 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
         .collect();
     let properties =
         object(FieldId::of_product(Some(product)).map(|(key, field)| (field.name, property(key, field, wanted))));
-    let firm_rules = firm::rules(wanted).filter_map(|(_, said)| said.ok());
-    let requirements = named_otherwise(product).chain(rules::rules(wanted)).chain(firm_rules);
+    let firm_rules = rules::of_firm(wanted).filter_map(|(_, said)| said.ok());
+    let requirements = named_otherwise(product).chain(rules::specified(wanted)).chain(firm_rules);
     let body = object([("required", words(required)), ("properties", properties), ("allOf", list(requirements))]);
     let schema = joined(head, body);
     let definitions = definitions(product, &schema);
@@ -190,12 +189,12 @@ fn case_2020_12(wanted: CaseSchema<'_>) -> Document {
 /// # Ok::<(), casegate::config::ContextError>(())
 /// ```
 pub fn unsaid_firm_rules(wanted: CaseSchema<'_>) -> Vec<(&str, &'static Unsaid)> {
-    firm::rules(wanted).filter_map(|(rule, said)| Some((rule.id.as_str(), said.err()?))).collect()
+    rules::of_firm(wanted).filter_map(|(rule, said)| Some((&*rule.id, said.err()?))).collect()
 }
 
 /// Names the omitted firm rules.
 fn about_firm(wanted: CaseSchema<'_>) -> String {
-    if firm::rules(wanted).next().is_none() {
+    if rules::of_firm(wanted).next().is_none() {
         return String::new();
     }
     let unsaid: Vec<String> =

@@ -11,9 +11,10 @@
 //! [`of_characters`] add a second keyword that leaves no room for a line break. A prefix (`^word`) cannot have such a
 //! keyword. Where a validator for Ruby does not translate `^`, it finds the prefix at the start of any line of the text.
 
-use crate::context::firm_rules::range::Range;
 use crate::export::json::all_of;
 use crate::export::json::{number, object, text};
+use crate::rulebook::rules::parts::Words;
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::vocabulary::{STATES, UNUSUAL_STATES};
 use crate::text::date::Date;
 use crate::text::json::document::Document;
@@ -54,8 +55,8 @@ pub(crate) fn state(upper_case: bool) -> Document {
 }
 
 /// Returns the schema of one of these state codes in any case.
-pub(crate) fn states_in_any_case(codes: &[String]) -> Document {
-    of_length(&alternatives(codes.iter().map(|code| in_any_case(code))), 2)
+pub(crate) fn states_in_any_case(codes: &Words) -> Document {
+    of_length(&alternatives(codes.iter().map(in_any_case)), 2)
 }
 
 fn alternatives(each: impl Iterator<Item = String>) -> String {
@@ -82,14 +83,11 @@ pub(crate) fn is_line_break(letter: char) -> bool {
 }
 
 /// Returns the schema of a text that starts with one of these, in any case for state codes.
-pub(crate) fn beginning(prefixes: &[String], any_case: bool) -> Document {
-    let spelled = |prefix: &String| {
+pub(crate) fn beginning<'w>(prefixes: impl Iterator<Item = &'w str>, any_case: bool) -> Document {
+    let spelled = |prefix: &str| {
         if any_case { in_any_case(prefix) } else { prefix.chars().map(character).collect() }
     };
-    object([
-        ("type", "string".into()),
-        ("pattern", text(format!("^(?:{})", alternatives(prefixes.iter().map(spelled))))),
-    ])
+    object([("type", "string".into()), ("pattern", text(format!("^(?:{})", alternatives(prefixes.map(spelled)))))])
 }
 
 /// Returns the schema of a valid day between two days, both included.
@@ -159,17 +157,6 @@ pub(crate) fn addresses(least: i32) -> String {
         1 => non_blank_pattern(),
         least => format!("(?:[^{space}]+[{space}]+){{{}}}[^{space}]", least - 1),
     }
-}
-
-/// Returns the specification's own pattern of a USDOT number, for the whole value (D17).
-pub(crate) fn usdot_number() -> Document {
-    of_characters("^0*[1-9][0-9]*$", "0-9")
-}
-
-/// Returns the pattern of a text that starts with one of these words, which consist of letters,
-/// digits and underscores.
-pub(crate) fn starts_with(prefixes: &[&str]) -> String {
-    format!("^(?:{})", prefixes.join("|"))
 }
 
 /// Returns the schema of a string that a pattern matches as a whole, if every match has `length`

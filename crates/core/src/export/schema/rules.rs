@@ -1,175 +1,311 @@
-//! The rules in a schema: for each clause, its requirement where its conditions are met.
+//! The rules in a schema: those of the specification, and the firm's.
+//!
+//! A rule is written if the schema can decide exactly like [`crate::case::check::check_case`], and
+//! is omitted otherwise. Other parts of the schema refuse malformed values, so only well-formed
+//! values matter here.
 
 use crate::case::explain::explanation;
 use crate::export::json::all_of;
-use crate::export::json::{joined, list, object, text, words};
-use crate::export::schema::values::{non_blank, of_type, one, set, some, unset};
-use crate::export::schema::{CaseSchema, patterns};
+use crate::export::json::{joined, list, number, object, text, words};
+use crate::export::schema::unsaid;
+use crate::export::schema::unsaid::Unsaid;
+use crate::export::schema::values::{any_of, none_of, of_type, set, unset};
+use crate::export::schema::{CaseSchema, expressions, patterns};
 use crate::rulebook::fields::Kind;
-use crate::rulebook::fields::names::FieldId;
 use crate::rulebook::params::Severity;
-use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
-use crate::rulebook::rules::{Clause, Condition, Requirement, Rule};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::Condition;
+use crate::rulebook::rules::formula::Formula;
+use crate::rulebook::rules::range::Range;
+use crate::rulebook::rules::table::specification;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME};
+use crate::rulebook::rules::{Requirement, Rule};
 use crate::rulebook::surface::{Credential, Surface};
 use crate::rulebook::vocabulary::{COMMERCIAL_PREFIXES, PERSONAL_PREFIXES};
-use crate::text::json::document::Document;
+use crate::text::json::document::{Document, Members};
 
-/// Returns a schema for each rule that can refuse a case of this product on the create endpoint.
-pub(crate) fn rules(wanted: CaseSchema<'_>) -> Vec<Document> {
-    let applying = RULES.iter().filter(|rule| {
-        rule.product.is_none_or(|product| product == wanted.product) && rule.surface != Some(Surface::Legacy)
-    });
-    applying.filter_map(|rule| of_rule(rule, wanted)).collect()
+/// A schema, or the row of the reason why there is none.
+type Said = Result<Document, &'static Unsaid>;
+
+/// The entries of a field that must pass a test.
+#[derive(Clone, Copy)]
+enum Entries {
+    First,
+    Each,
 }
 
-fn of_rule(rule: &'static Rule, wanted: CaseSchema<'_>) -> Option<Document> {
-    let clauses: Vec<Document> = rule.clauses.iter().filter_map(|clause| of_clause(clause, wanted)).collect();
-    if clauses.is_empty() {
-        return None;
-    }
-    let words = explanation(rule);
-    let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
-    let head = object([
-        ("title", (&*words.title).into()),
-        ("description", (&*words.text).into()),
-        ("$comment", text(format!("{}{number}", rule.id))),
-    ]);
-    Some(joined(head, all_of(clauses)))
+/// Returns a schema for each rule of the specification that can refuse a case of this product on the
+/// create endpoint. What depends on the context is left out.
+pub(crate) fn specified(wanted: CaseSchema<'_>) -> impl Iterator<Item = Document> {
+    let is_here = move |row: &&Rule| row.is_for(Some(wanted.product), Surface::Create);
+    specification().filter_map(move |rows| {
+        let clauses: Vec<Document> = rows.iter().filter(is_here).filter_map(|row| Writer { wanted }.row(row)).collect();
+        let rule = explanation(rows);
+        let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
+        let comment = format!("{}{number}", rule.id);
+        (!clauses.is_empty()).then(|| joined(head(&rule.title, &rule.text, comment), all_of(clauses)))
+    })
 }
 
-fn of_clause(clause: &Clause, wanted: CaseSchema<'_>) -> Option<Document> {
-    let requirements: Vec<SchemaClause> =
-        clause.then.iter().filter_map(|(then, _)| requirement(*then, wanted)).collect();
-    if requirements.is_empty() {
-        return None;
-    }
-    let mut conditions = Vec::new();
-    for condition in clause.when {
-        match met(*condition, wanted) {
-            Met::Always => {}
-            Met::Never => return None,
-            Met::Where(schema) => conditions.push(schema),
+/// Returns each rule of the context for the product, with its schema.
+pub(crate) fn of_firm(wanted: CaseSchema<'_>) -> impl Iterator<Item = (&Rule, Said)> {
+    let rules = wanted.settings.into_iter().flat_map(|settings| settings.context.firm.rules.iter());
+    rules
+        .filter(move |rule| rule.is_for(Some(wanted.product), Surface::Create))
+        .map(move |rule| (rule, Writer { wanted }.rule(rule)))
+}
+
+fn head(title: &str, description: &str, comment: String) -> Document {
+    object([("title", title.into()), ("description", description.into()), ("$comment", text(comment))])
+}
+
+struct Writer<'h> {
+    wanted: CaseSchema<'h>,
+}
+
+impl Writer<'_> {
+    fn rule(&self, rule: &Rule) -> Said {
+        if rule.severity() == Severity::Warning {
+            return Err(&unsaid::FIRM_WARNINGS);
         }
+        let when: Vec<Document> = rule.when.iter().map(|formula| self.formula(formula)).collect::<Result<_, _>>()?;
+        let then: Vec<Document> =
+            rule.then.iter().map(|requirement| self.requirement(requirement)).collect::<Result<_, _>>()?;
+        let words = rule.firm().ok_or(&unsaid::FIRM_WARNINGS)?;
+        let title = words.title.as_deref().unwrap_or(&rule.id);
+        let language = self.wanted.settings.map(|settings| settings.context.message_language()).unwrap_or_default();
+        Ok(joined(head(title, words.message(language), rule.id.to_string()), conditional(when, then)))
     }
-    let then = of_requirements(requirements);
-    Some(if conditions.is_empty() { then } else { object([("if", all_of(conditions)), ("then", then)]) })
-}
 
-/// The requirement on a field.
-struct SchemaClause {
-    key: FieldId,
-    /// `true` if the field must be present.
-    present: bool,
-    value: Document,
-}
-
-/// Returns the requirement as far as the schema can express it: `None` if a rule only warns, or
-/// depends on the context.
-fn requirement(then: Requirement, wanted: CaseSchema<'_>) -> Option<SchemaClause> {
-    let of = |key: FieldId, present, value| Some(SchemaClause { key, present, value });
-    let kind = |key: FieldId| key.field_of(Some(wanted.product)).kind;
-    match then {
-        Requirement::Required(key) => of(key, true, set(kind(key))),
-        Requirement::Forbidden(key) => of(key, false, unset(kind(key))),
-        Requirement::MustBeTrue(key) => of(key, true, object([("const", Document::Boolean(true))])),
-        Requirement::UsdotNumber(key) => of(key, false, patterns::usdot_number()),
-        Requirement::OneFamily(key) => {
-            let holds = |prefixes| {
-                let word = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
-                object([("type", "array".into()), ("contains", word)])
-            };
-            let both = list([holds(COMMERCIAL_PREFIXES), holds(PERSONAL_PREFIXES)]);
-            of(key, false, object([("not", object([("allOf", both)]))]))
+    /// Returns the schema of a row of the specification, as far as it refuses a case and a schema can
+    /// say so.
+    fn row(&self, row: &Rule) -> Option<Document> {
+        let is_master = self.wanted.credential == Credential::Master;
+        if row.when.contains(&Formula::MasterToken) && !is_master {
+            return None;
         }
-        Requirement::WithinDays(key, days) => {
-            let today = wanted.today?;
-            let days: Vec<String> = today.since(days).map(|day| day.to_string()).collect();
-            of(key, false, object([("enum", words(days.iter().map(String::as_str)))]))
-        }
-        Requirement::WarnIfSet(key, code) | Requirement::NoteIfSet(key, code) if code.severity() == Severity::Error => {
-            of(key, false, unset(kind(key)))
-        }
-        Requirement::WarnIfSet(..)
-        | Requirement::NoteIfSet(..)
-        | Requirement::NotInFuture(_)
-        | Requirement::NotLongAgo(..)
-        | Requirement::NotRefused(_)
-        | Requirement::SpecialtyFee(_)
-        | Requirement::RequiresEnrollment(_)
-        | Requirement::Alias(..)
-        | Requirement::ProductAgrees(_)
-        | Requirement::Sunset => None,
+        let when = row.when.iter().filter(|formula| **formula != Formula::MasterToken);
+        let when: Vec<Document> = when.map(|formula| self.formula(formula)).collect::<Result<_, _>>().ok()?;
+        let refuses = |then: &&Requirement| row.code(then).severity() == Severity::Error;
+        let then: Vec<Document> =
+            row.then.iter().filter(refuses).filter_map(|then| self.requirement(then).ok()).collect();
+        (!then.is_empty()).then(|| conditional(when, then))
     }
-}
 
-fn of_requirements(requirements: Vec<SchemaClause>) -> Document {
-    let mut fields: Vec<(FieldId, bool, Vec<Document>)> = Vec::new();
-    for SchemaClause { key, present, value } in requirements {
-        match fields.iter_mut().find(|(known, ..)| *known == key) {
-            Some((_, there, values)) => {
-                *there |= present;
-                values.push(value);
+    fn requirement(&self, requirement: &Requirement) -> Said {
+        Ok(match requirement {
+            // A member is required if its record is given.
+            Requirement::Required(path) if path.member.is_some() => {
+                in_record(*path, record(*path, set(self.kind(*path)), Some("required")))
             }
-            None => fields.push((key, present, vec![value])),
-        }
+            Requirement::Required(path) => self.given(*path),
+            Requirement::Forbidden(path) => at(*path, unset(self.kind(*path))),
+            Requirement::OneOf(fields, _) => any_of(fields.iter().map(|path| self.given(*path))),
+            Requirement::Holds(condition, _) => {
+                let path = condition.path;
+                let passes = self.value(condition, Entries::Each)?;
+                if path.key == INSURANCE_COMPANY {
+                    any_of([none_of(self.given(path)), self.given_as(path, &passes)])
+                } else {
+                    at(path, any_of([unset(self.kind(path)), passes]))
+                }
+            }
+            Requirement::Meets(formula, _) => self.formula(formula)?,
+            Requirement::Sunset => return Err(&unsaid::CONTEXT),
+            Requirement::Files(..) => return Err(&unsaid::FIRM_FILES),
+        })
     }
-    let required: Vec<&str> = fields.iter().filter(|(_, present, _)| *present).map(|(key, ..)| key.name()).collect();
-    let properties = object(fields.into_iter().map(|(key, _, values)| (key.name(), all_of(values))));
-    let required = (!required.is_empty()).then(|| ("required", words(required)));
-    object(required.into_iter().chain([("properties", properties)]))
+
+    fn formula(&self, formula: &Formula) -> Said {
+        let parts = |parts: &[Formula]| parts.iter().map(|part| self.formula(part)).collect::<Result<Vec<_>, _>>();
+        Ok(match formula {
+            Formula::Test(condition) => self.condition(condition)?,
+            Formula::MasterToken => return Err(&unsaid::CONTEXT),
+            Formula::Any(any, _) => any_of(parts(any)?),
+            Formula::All(all, _) => all_of(parts(all)?),
+            Formula::Not(part, _) => none_of(self.formula(part)?),
+        })
+    }
+
+    fn condition(&self, condition: &Condition) -> Said {
+        let Condition { path, test, wanted } = condition;
+        let given = |value: &Document| self.given_as(*path, value);
+        Ok(match test {
+            Test::Set(set) if set == wanted => self.given(*path),
+            Test::Set(_) => none_of(self.given(*path)),
+            // A field that is not set has no entry.
+            Test::Contains(_) if !wanted => {
+                let holds = Condition { wanted: true, ..condition.clone() };
+                none_of(given(&self.value(&holds, Entries::First)?))
+            }
+            Test::Count(range, _) if range.takes(0) == *wanted => {
+                any_of([none_of(self.given(*path)), given(&self.value(condition, Entries::First)?)])
+            }
+            _ => given(&self.value(condition, Entries::First)?),
+        })
+    }
+
+    fn kind(&self, path: FieldPath) -> Kind {
+        path.kind(Some(self.wanted.product))
+    }
+
+    /// Returns the schema of payloads in which the field is set.
+    fn given(&self, path: FieldPath) -> Document {
+        self.given_as(path, &object([]))
+    }
+
+    /// Returns the schema of payloads in which the field is set to a value of a schema. The old
+    /// name counts if it stands in for the field (D16).
+    fn given_as(&self, path: FieldPath, value: &Document) -> Document {
+        let given = |path: FieldPath| {
+            let set = set(self.kind(path));
+            let is_any = value.as_object().is_some_and(Members::is_empty);
+            there(path, if is_any { set } else { all_of(vec![set, value.clone()]) })
+        };
+        if path.key != INSURANCE_COMPANY {
+            return given(path);
+        }
+        let stands_in = all_of(vec![at(path, unset(self.kind(path))), given(FieldPath::of(INSURANCE_COMPANY_NAME))]);
+        any_of([given(path), stands_in])
+    }
+
+    /// Returns the schema of a set value that passes the test of a condition.
+    fn value(&self, condition: &Condition, entries: Entries) -> Said {
+        let Condition { path, test, wanted } = condition;
+        let kind = self.kind(*path);
+        let turned = |schema: Document| if *wanted { schema } else { none_of(schema) };
+        Ok(match test {
+            Test::Contains(word) => turned(contains(kind, word)),
+            Test::Count(range, _) => turned(count(kind, *range)?),
+            Test::Mixed => {
+                let families = [COMMERCIAL_PREFIXES, PERSONAL_PREFIXES].map(|prefixes| {
+                    let word = patterns::beginning(prefixes.iter().copied(), false);
+                    object([("type", "array".into()), ("contains", word)])
+                });
+                turned(all_of(families.to_vec()))
+            }
+            _ => {
+                let word = turned(self.word(kind, test)?);
+                match (kind, entries) {
+                    (Kind::WordArray(_), Entries::First) => {
+                        object([("type", "array".into()), ("prefixItems", list([word]))])
+                    }
+                    (Kind::WordArray(_), Entries::Each) => object([("type", "array".into()), ("items", word)]),
+                    (Kind::OneWord(_), _) => any_of([
+                        all_of(vec![of_type("string"), word.clone()]),
+                        object([("type", "array".into()), ("items", word)]),
+                    ]),
+                    (Kind::Emails, _) => return Err(&unsaid::FIRM_ADDRESSES),
+                    _ => word,
+                }
+            }
+        })
+    }
+
+    /// Returns the schema of a word, text, answer, number or day that passes a test.
+    fn word(&self, kind: Kind, test: &Test) -> Said {
+        let is_state = matches!(kind, Kind::State { .. });
+        let pattern = |schema: Option<Document>| schema.ok_or(&unsaid::FIRM_PATTERNS);
+        Ok(match test {
+            Test::Is(answer) => object([("const", Document::Boolean(*answer))]),
+            Test::OneOf(words) if is_state => patterns::states_in_any_case(words),
+            Test::OneOf(known) => object([("enum", words(known.iter()))]),
+            Test::StartsWith(prefixes) => patterns::beginning(prefixes.iter(), is_state),
+            Test::Like(_, like, _) => pattern(expressions::like(like))?,
+            Test::Matches(expression, _) => pattern(expressions::matches(expression.written()))?,
+            Test::AtMostCharacters(most, _) => object([("type", "string".into()), ("maxLength", number(*most))]),
+            Test::Number(range) if matches!(kind, Kind::Integer) => bounds("integer", *range, "minimum", "maximum"),
+            Test::Number(range) => patterns::digits(*range),
+            Test::NotBefore(first, _) => patterns::days(Some(*first), None),
+            Test::NotAfter(last, _) => patterns::days(None, Some(*last)),
+            Test::BetweenDays(first, last, _) => patterns::days(Some(*first), Some(*last)),
+            Test::Age(range) => {
+                let today = self.wanted.today.ok_or(&unsaid::FIRM_TODAY)?;
+                let ago = |days: Option<i32>| days.and_then(|days| today.since(days).next());
+                patterns::days(ago(range.most), ago(range.least))
+            }
+            Test::Weekday(..) => return Err(&unsaid::FIRM_WEEKDAYS),
+            Test::Field(..) => return Err(&unsaid::FIRM_COMPARISONS),
+            // These tests are about the whole value.
+            Test::Set(_) | Test::Contains(_) | Test::Count(..) | Test::Mixed => object([]),
+            Test::Carrier(..) | Test::Contradicted(..) | Test::OfOtherPath | Test::Enrolled => {
+                return Err(&unsaid::CONTEXT);
+            }
+        })
+    }
 }
 
-/// The schema of payloads that meet a condition.
-enum Met {
-    Always,
-    Never,
-    Where(Document),
+/// Requires something where conditions are met.
+fn conditional(when: Vec<Document>, then: Vec<Document>) -> Document {
+    let then = all_of(then);
+    if when.is_empty() { then } else { object([("if", all_of(when)), ("then", then)]) }
 }
 
-fn met(condition: Condition, wanted: CaseSchema<'_>) -> Met {
-    let there = |key: FieldId, value: Document| {
-        Met::Where(object([("required", words([key.name()])), ("properties", object([(key.name(), value)]))]))
+/// Applies a schema to the value at a place, if present.
+fn at(path: FieldPath, value: Document) -> Document {
+    match path.member {
+        None => in_record(path, value),
+        Some(_) => in_record(path, record(path, value, None)),
+    }
+}
+
+/// Applies a schema to the field of a place, or to its record, if present.
+fn in_record(path: FieldPath, value: Document) -> Document {
+    object([("properties", object([(path.key.name(), value)]))])
+}
+
+/// Applies a schema to the member of a record, if present; `required` is the keyword that requires
+/// the member.
+fn record(path: FieldPath, member: Document, required: Option<&str>) -> Document {
+    let name = path.field(None).name;
+    let required = required.map(|keyword| (keyword, words([name])));
+    let properties = ("properties", object([(name, member)]));
+    object([("type", words(["object", "null"]))].into_iter().chain(required).chain([properties]))
+}
+
+/// Requires the value at a place, with a schema.
+fn there(path: FieldPath, value: Document) -> Document {
+    let member = |name: &str, value: Document| {
+        object([("type", "object".into()), ("required", words([name])), ("properties", object([(name, value)]))])
     };
-    match condition {
-        Condition::MasterToken if wanted.credential == Credential::Master => Met::Always,
-        Condition::MasterToken => Met::Never,
-        Condition::Is(key, value) => there(key, object([("const", Document::Boolean(value))])),
-        Condition::StartsWith(key, prefixes, holds) => {
-            let test = object([("type", "string".into()), ("pattern", text(patterns::starts_with(prefixes)))]);
-            there(key, first_word(key, wanted.product, &test, holds))
-        }
-        Condition::Equals(key, word, holds) => {
-            there(key, first_word(key, wanted.product, &object([("const", word.into())]), holds))
-        }
-        Condition::Contains(key, word, holds) => {
-            let known = object([("type", "array".into()), ("contains", object([("const", word.into())]))]);
-            if holds {
-                return there(key, known);
-            }
-            let field = key.field_of(Some(wanted.product));
-            let other = joined(set(field.kind), object([("not", known)]));
-            if field.is_required {
-                return there(key, other);
-            }
-            // An absent optional field contains no word.
-            let either = object([("anyOf", list([unset(field.kind), other]))]);
-            Met::Where(object([("properties", object([(key.name(), either)]))]))
-        }
+    match path.member {
+        None => member(path.key.name(), value),
+        Some(_) => member(path.key.name(), member(path.field(None).name, value)),
     }
 }
 
-/// Returns the schema of payloads whose first or only word passes a test, or does not. The field is
-/// set, and has the right type (D7, D40).
-fn first_word(key: FieldId, product: Product, test: &Document, holds: bool) -> Document {
-    let word = |must_be_set: bool| match (holds, must_be_set) {
-        (true, _) => test.clone(),
-        (false, true) => joined(non_blank(), object([("not", test.clone())])),
-        (false, false) => joined(of_type("string"), object([("not", test.clone())])),
-    };
-    match key.field_of(Some(product)).kind {
-        Kind::OneWord(_) => object([("anyOf", list([word(true), one(word(false))]))]),
-        Kind::WordArray(_) => joined(some(), object([("prefixItems", list([word(false)]))])),
-        _ => word(true),
+/// Returns the schema of a value whose entries contain this word.
+fn contains(kind: Kind, word: &str) -> Document {
+    let known = || object([("const", word.into())]);
+    match kind {
+        Kind::Emails if word.contains(char::is_whitespace) => none_of(object([])),
+        Kind::Emails => patterns::address(word),
+        _ => any_of([known(), object([("type", "array".into()), ("contains", known())])]),
     }
+}
+
+/// Returns the schema of a value with this number of entries.
+fn count(kind: Kind, range: Range) -> Said {
+    let addresses = |least: i32| object([("type", "string".into()), ("pattern", text(patterns::addresses(least)))]);
+    Ok(match kind {
+        Kind::Emails => {
+            let least = range.least.filter(|least| *least > 0);
+            let beyond = range.most.map(|most| most + 1);
+            if least.max(beyond) > Some(patterns::MOST_REPEATED) {
+                return Err(&unsaid::FIRM_ADDRESSES);
+            }
+            all_of(least.map(addresses).into_iter().chain(beyond.map(|beyond| none_of(addresses(beyond)))).collect())
+        }
+        Kind::OneWord(_) if range.takes(1) => object([]),
+        Kind::OneWord(_) => none_of(object([])),
+        _ => bounds("array", range, "minItems", "maxItems"),
+    })
+}
+
+fn bounds(kind: &str, range: Range, least: &'static str, most: &'static str) -> Document {
+    let limit = |name: &'static str, limit: Option<i32>| {
+        limit.and_then(|limit| usize::try_from(limit).ok()).map(|limit| (name, number(limit)))
+    };
+    object([("type", kind.into())].into_iter().chain(limit(least, range.least)).chain(limit(most, range.most)))
 }

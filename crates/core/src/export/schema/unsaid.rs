@@ -92,7 +92,7 @@ pub static UNSAID: [Unsaid; 21] = [
         Differs::SchemaTakes,
         &["D12"],
         "The check refuses a Policy Existence date of loss outside the 365 days before today.",
-        "A schema has no clock. A schema written for a day lists the days and is valid on that day only.",
+        "A schema has no clock. A schema written for a day has its limits and is valid on that day only.",
     ),
     unsaid(
         "carriers",
@@ -158,6 +158,10 @@ pub static UNSAID: [Unsaid; 21] = [
     FIRM_FILES,
     FIRM_PATTERNS,
 ];
+
+/// The reason for parts of the specification's rules that read the context. The list has a row for
+/// each: `carriers`, `credential`, `legacy`, `warnings`.
+pub(crate) const CONTEXT: Unsaid = unsaid("context", Differs::Both, &[], "", "");
 
 pub(crate) const FIRM_WARNINGS: Unsaid = unsaid(
     "firm_warnings",

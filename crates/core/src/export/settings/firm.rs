@@ -8,11 +8,8 @@ use crate::config::firm_rules::condition::{
 use crate::config::firm_rules::files;
 use crate::config::firm_rules::parse::{LONGEST_TITLE, MOST_PARTS};
 use crate::config::firm_rules::read::{LONGEST_ID, LONGEST_MESSAGE, MOST_RULES, MOST_WAIVERS};
-use crate::context::firm_rules::expression;
-use crate::context::firm_rules::field::FieldPath;
 use crate::context::firm_rules::field::every_field;
 use crate::context::firm_rules::operators::{Family, Operator};
-use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::{joined, list, object, text, words};
 use crate::export::schema::patterns::day as calendar_day;
 use crate::export::schema::values::{any_of, of_type, shared_as};
@@ -21,7 +18,10 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::expression;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::table::specification;
+use crate::rulebook::rules::test::Weekdays;
 use crate::rulebook::surface::Surface;
 use crate::rulebook::vocabulary::{FILE_LABEL, STATES, UNUSUAL_STATES};
 use crate::text::json::document::Document;
@@ -32,7 +32,7 @@ type Scope = (&'static str, Option<Product>);
 const SCOPES: [Scope; 3] = [("both", None), ("pl", Some(Product::PolicyLimit)), ("pe", Some(Product::PolicyExistence))];
 
 /// Returns the schema of the setting `house`.
-pub(crate) fn house() -> Document {
+pub(crate) fn schema() -> Document {
     let rules = about("All rules apply, in this order.", array(shared_as("rule"), 0, Some(MOST_RULES)));
     let waivers = about("Warnings that the firm sets aside.", array(shared_as("waiver"), 0, Some(MOST_WAIVERS)));
     about(
@@ -99,7 +99,7 @@ const NAMES: [Names; 3] = [
 ];
 
 pub(crate) fn rule() -> Document {
-    let book = object([("enum", words(RULES.iter().map(|rule| rule.id)))]);
+    let book = object([("enum", words(specification().filter_map(|rows| rows.first()).map(|rule| &*rule.id)))]);
     let other = object([("pattern", r"[^a-z0-9_\x2D\x2E]".into())]);
     let id = object([("not", object([("anyOf", list([other, book]))]))]);
     let id = joined(
@@ -177,7 +177,13 @@ pub(crate) fn waiver() -> Document {
             "rule",
             about(
                 "The rule that found it.",
-                joined(short(LONGEST_ID), object([("examples", words(RULES.iter().map(|rule| rule.id)))])),
+                joined(
+                    short(LONGEST_ID),
+                    object([(
+                        "examples",
+                        words(specification().filter_map(|rows| rows.first()).map(|rule| &*rule.id)),
+                    )]),
+                ),
             ),
         ),
         ("reason", about("Why the firm sets the warning aside.", short(LONGEST_MESSAGE))),

@@ -114,7 +114,7 @@ fn setting(name: &str) -> Document {
                 seconds,
             )
         }
-        "house" => firm::house(),
+        "house" => firm::schema(),
         _ => object([]),
     }
 }

@@ -1,13 +1,13 @@
 //! The TypeScript types of a context, from its JSON Schema.
 
 use crate::config::settings::SETTINGS;
-use crate::context::firm_rules::test::Weekdays;
 use crate::export::json::joined;
 use crate::export::schema::values::{any_of, of_type, shared_as};
 use crate::export::settings::firm::{self, Names};
 use crate::export::settings::{about, carrier, choice, closed, setting};
 use crate::export::type_schema::{list_of, named};
 use crate::export::typescript::Module;
+use crate::rulebook::rules::test::Weekdays;
 use serde_json::json;
 
 /// Declares the types of a context and of firm rules.
@@ -43,12 +43,12 @@ pub(crate) fn declare(module: &mut Module) {
     let requirement = firm::requirement_of(&names, vec![test], shared_as("files"));
     module.declare_schema("HouseRequirement", &about("A requirement of a rule.", requirement), []);
 
-    module.define_as("rule", "HouseRule");
+    module.define_as("rule", "Rule");
     let others = [("when", list_of(named("HouseCondition"))), ("then", list_of(named("HouseRequirement")))];
-    module.declare_schema("HouseRule", &about("A firm rule.", firm::rule()), others);
+    module.declare_schema("Rule", &about("A firm rule.", firm::rule()), others);
     module.define_as("waiver", "Waiver");
     let waiver = about("A warning that is suppressed until a day.", firm::waiver());
     module.declare_schema("Waiver", &waiver, [("code", named("Code"))]);
-    module.declare_schema("House", &firm::house(), []);
+    module.declare_schema("House", &firm::schema(), []);
     module.declare_schema("Carrier", &about("A carrier of a list.", carrier()), []);
 }

@@ -1,13 +1,13 @@
 //! English: the sentence patterns. `case` has the messages about a case, and `names` the names of
 //! fields, rules and words.
 
-#[cfg(feature = "house")]
+#[cfg(feature = "firm-rules")]
 pub(crate) mod analysis;
 pub(crate) mod case;
 pub(crate) mod events;
 pub(crate) mod files;
-#[cfg(feature = "house")]
-pub(crate) mod house;
+#[cfg(feature = "firm-rules")]
+pub(crate) mod firm_rules;
 pub(crate) mod lifecycle;
 pub(crate) mod names;
 pub(crate) mod records;

@@ -1,42 +1,17 @@
 //! English: sentences about the rules of the rulebook and about firm rules.
 
-/// Conditions and requirements of rules, by kind.
+/// Conditions and requirements of rules, by their operator.
 pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
-    ("starts_with", "the first word of `{field}` starts with {words}"),
-    ("not_starts_with", "the first word of `{field}` does not start with {words}"),
-    ("equals", "`{field}` is `{word}`"),
-    ("not_equals", "`{field}` is not `{word}`"),
-    ("contains", "`{field}` contains `{word}`"),
-    ("not_contains", "`{field}` does not contain `{word}`"),
-    ("is", "`{field}` is `{word}`"),
-    ("master_token", "the request is made with a master token"),
-    ("required", "`{field}` is set"),
-    ("forbidden", "`{field}` is not set"),
-    ("must_be_true", "`{field}` is set, and `true`"),
-    ("usdot_number", "`{field}` is made of digits, at least one of them not zero"),
-    ("one_family", "`{field}` does not mix commercial and personal words"),
-    ("within_days", "`{field}` is today or one of the {days} days before; the last of them is reported as a warning"),
-    ("not_in_future", "`{field}` is reported as a warning if it is after today"),
-    ("not_long_ago", "`{field}` is reported as a warning if it is more than {days} days ago"),
-    ("not_refused", "`{field}` names no carrier that the context lists as refused"),
-    (
-        "specialty_fee",
-        "if `{field}` names a specialty carrier of the context, the report has a fee of {fee_usd} USD; if it only resembles one, the report warns of the possible fee",
-    ),
-    ("requires_enrollment", "`{field}` is reported as a warning unless the context says that the account is enrolled"),
-    ("reported_if_set", "`{field}` is reported as `{code}` if it is set"),
-    ("alias", "`{field}` is reported as a warning if it is set, because `{current}` is its current name"),
-    ("product_agrees", "`{field}` is reported as a warning if it differs from the product of the path"),
-    ("sunset", "the request is reported as a warning, and refused from {date} on"),
-];
-
-/// Conditions and requirements of firm rules, by their operator.
-pub(crate) const HOUSE_SENTENCES: &[(&str, &str)] = &[
     ("label", "“{what}”"),
+    ("name", "`{what}`"),
+    ("master_token", "the request is made with a master token"),
+    ("sunset", "the request is reported as a warning, and refused from {date} on"),
     ("required", "{what} must be given"),
     ("forbidden", "{what} must not be given"),
     ("one_of_fields", "one of these must be given: {what}"),
     ("holds", "where it is given, {what}"),
+    ("holds_or_warning", "where it is given, {what}; otherwise the report warns (`{code}`)"),
+    ("reported_if_set", "where {what} is given, the report warns (`{code}`)"),
     ("any", "at least one of these is so: {what}"),
     ("all", "all of these are so: {what}"),
     ("not", "this is not so: {what}"),
@@ -70,6 +45,19 @@ pub(crate) const HOUSE_SENTENCES: &[(&str, &str)] = &[
     ("between_days", "{field} is a day from {first} to {last}"),
     ("within_days", "{field} is today or at most {days} days before"),
     ("not_after_today", "{field} is not after today"),
+    ("age", "{field} is at most {days} days before today"),
+    ("not_age", "{field} is not {days} days before today"),
+    ("not_mixed", "{field} does not mix commercial and personal words"),
+    ("not_refused_true", "{field} names no carrier that the context lists as refused"),
+    ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
+    (
+        "not_specialty_false",
+        "{field} resembles no specialty carrier of the context, and one that is named has a fee of {fee_usd} USD",
+    ),
+    ("not_contradicted_true", "{field} has the value of `{current}`, its current name"),
+    ("not_contradicted_false", "{field} is given as `{current}`, its current name"),
+    ("not_of_other_path", "{field} is the product of the path"),
+    ("enrolled", "the context says that the account is enrolled"),
     ("weekday", "{field} falls on one of: {words}"),
     ("not_weekday", "{field} falls on none of: {words}"),
     ("weekday_single", "{field} falls on a {words}"),

@@ -36,12 +36,6 @@ const FIELDS: FieldSet = {
 impl<const WORDS: usize> BitSet<WORDS> {
     pub(crate) const EMPTY: BitSet<WORDS> = BitSet([0; WORDS]);
 
-    /// Returns the set of one field.
-    #[inline]
-    pub(crate) const fn of(field: FieldId) -> BitSet<WORDS> {
-        BitSet::EMPTY.with(field.slot())
-    }
-
     /// Returns the index of a slot's word. The remainder spares a check of the bounds.
     const fn word_of(slot: usize) -> usize {
         debug_assert!(slot < WORDS * BITS);

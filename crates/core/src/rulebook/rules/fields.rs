@@ -1,5 +1,4 @@
-//! The fields that rules require, forbid and read, computed from the table of rules at compile
-//! time.
+//! What the rows of the specification need, require, forbid and read, computed at compile time.
 
 // All of this is evaluated by the compiler, on the table's own rows.
 #![expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
@@ -7,35 +6,108 @@
 use crate::rulebook::fields::names::{FieldId, lookup};
 use crate::rulebook::fields::sets::FieldSet;
 use crate::rulebook::fields::{Field, Requiredness};
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::parts::List;
 use crate::rulebook::rules::table::RULES;
+use crate::rulebook::rules::test::Test;
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Requirement, Rule};
+
+/// The fields that a row needs before it can have an effect.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Activation {
+    /// The conditions cannot be met unless all of these are given.
+    all: FieldSet,
+    /// The requirements cannot be violated unless one of these is given.
+    any: FieldSet,
+    /// A missing field, or no field at all, can violate a requirement.
+    always: bool,
+}
+
+/// The activation of each row.
+pub(crate) static ACTIVATION: [Activation; RULES.len()] = {
+    let mut all = [Activation { all: FieldSet::EMPTY, any: FieldSet::EMPTY, always: false }; RULES.len()];
+    let mut at = 0;
+    while at < RULES.len() {
+        all[at] = Activation::of(&RULES[at]);
+        at += 1;
+    }
+    all
+};
+
+const fn rows<T: Clone>(list: &List<T>) -> &[T] {
+    match list {
+        List::Borrowed(rows) => rows,
+        List::Owned(_) => &[],
+    }
+}
+
+impl Activation {
+    const fn of(rule: &Rule) -> Activation {
+        let mut activation = Activation { all: FieldSet::EMPTY, any: FieldSet::EMPTY, always: false };
+        let (when, mut at) = (rows(&rule.when), 0);
+        while at < when.len() {
+            match &when[at] {
+                // A missing list does not contain the word, so the condition needs no field.
+                Formula::Test(Condition { test: Test::Contains(_), wanted: false, .. }) => {}
+                Formula::Test(condition) => activation.all = activation.all.with(condition.path.slot()),
+                _ => {}
+            }
+            at += 1;
+        }
+        let (then, mut at) = (rows(&rule.then), 0);
+        while at < then.len() {
+            match &then[at] {
+                Requirement::Forbidden(path) => activation.any = activation.any.with(path.slot()),
+                Requirement::Holds(condition, _) => activation.any = activation.any.union(names(condition.path)),
+                _ => activation.always = true,
+            }
+            at += 1;
+        }
+        activation
+    }
+
+    /// Returns `true` if the row can have an effect on a payload with these fields.
+    pub(crate) fn may_fire(self, given: FieldSet) -> bool {
+        (self.all - given).is_empty() && (self.always || self.any.intersects(given))
+    }
+}
+
+/// Returns the field. The company may be given under either name (D16).
+const fn names(path: FieldPath) -> FieldSet {
+    let own = FieldSet::EMPTY.with(path.slot());
+    if path.slot() == INSURANCE_COMPANY.slot() { own.with(INSURANCE_COMPANY_NAME.slot()) } else { own }
+}
 
 /// The fields that a rule requires or forbids because of other fields.
 static CONDITIONAL: FieldSet = RULE_FIELDS.0;
 
-/// The fields of which a requirement reads the value, not only whether there is one.
+/// The fields of which a requirement reads the text.
 pub(crate) const READ_BY_RULES: FieldSet = RULE_FIELDS.1;
 
 const RULE_FIELDS: (FieldSet, FieldSet) = {
-    let (mut conditional, mut read, mut rule) = (FieldSet::EMPTY, FieldSet::EMPTY, 0);
-    while rule < RULES.len() {
-        let (clauses, mut at) = (RULES[rule].clauses, 0);
-        while at < clauses.len() {
-            let (then, mut number) = (clauses[at].then, 0);
-            while number < then.len() {
-                // A rule about the surface or the credential makes no field conditional.
-                if RULES[rule].surface.is_none() && clauses[at].reads_fields() {
-                    conditional = conditional.union(then[number].0.presence());
+    let (mut conditional, mut read, mut row) = (FieldSet::EMPTY, FieldSet::EMPTY, 0);
+    while row < RULES.len() {
+        let rule = &RULES[row];
+        // A rule about the surface or the credential makes no field conditional.
+        let reads_fields = !matches!(rows(&rule.when), [] | [Formula::MasterToken]) && rule.surface.is_none();
+        let (then, mut at) = (rows(&rule.then), 0);
+        while at < then.len() {
+            match &then[at] {
+                Requirement::Required(path) | Requirement::Forbidden(path) if reads_fields => {
+                    conditional = conditional.with(path.slot());
                 }
-                read = read.union(then[number].0.value());
-                number += 1;
+                Requirement::Holds(condition, _) if condition.test.reads_text() => {
+                    read = read.union(names(condition.path));
+                }
+                _ => {}
             }
             at += 1;
         }
-        rule += 1;
+        row += 1;
     }
     (conditional, read)
 };
-
 /// Returns `true` if a rule requires or forbids the field because of other fields.
 pub(crate) fn is_conditional(field: FieldId) -> bool {
     CONDITIONAL.contains_field(field)

@@ -1,268 +1,287 @@
 //! The rules as data: conditions and requirements.
 //!
-//! The judge, the form states, the explanations and the exports read the same rows. A rule waits
-//! only for the fields that it reads. If one of them is missing or malformed, the rule is skipped,
-//! so that one mistake causes one finding (D7).
+//! The rules of the specification are rows of a table, and a firm's own rules are the same rows,
+//! read from JSON. The judge, the form states, the explanations and the exports read them. A rule
+//! waits only for the fields that it reads. If one of them is missing or malformed, the rule is
+//! skipped, so that one mistake causes one finding (D7).
 
+#[cfg(feature = "firm-rules")]
+pub(crate) mod expression;
+pub(crate) mod field_path;
 pub(crate) mod fields;
+pub(crate) mod file_count;
+pub(crate) mod formula;
+pub(crate) mod parts;
+pub(crate) mod range;
 pub(crate) mod table;
+pub(crate) mod test;
 
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, key};
-use crate::rulebook::fields::sets::FieldSet;
+use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::file_count::FileCount;
+use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::parts::{FirmOnly, List};
+#[cfg(any(feature = "firm-rules", feature = "receipts"))]
+use crate::rulebook::rules::test::Test;
 use crate::rulebook::surface::Surface;
+use crate::text::dedup::unique;
+use std::borrow::Cow;
 
-/// A rule of the specification.
-#[derive(Debug, Clone, Copy)]
+/// Builds without firm rules have no expressions, and no dependency for them.
+#[cfg(not(feature = "firm-rules"))]
+pub(crate) mod expression {
+    #[derive(Debug, Clone, PartialEq)]
+    pub(crate) enum Expression {}
+
+    impl Expression {
+        pub(crate) fn written(&self) -> &str {
+            match *self {}
+        }
+
+        pub(crate) fn fits(&self, _: &str) -> bool {
+            match *self {}
+        }
+    }
+}
+
+/// A rule: if all conditions of `when` are met, all requirements of `then` must hold. A rule of the
+/// specification may have several rows, which are neighbors.
+#[derive(Debug, Clone)]
 pub(crate) struct Rule {
-    /// The product, followed by what holds if the rule is satisfied.
-    pub(crate) id: &'static str,
-    /// The number among the specification's conditional rules.
-    pub(crate) number: Option<u8>,
+    /// Of the specification's rules the product, followed by what holds if the rule is satisfied.
+    pub(crate) id: Cow<'static, str>,
     /// The product that the rule applies to; `None` for both.
     pub(crate) product: Option<Product>,
     /// The surface that the rule applies to; `None` for all.
     pub(crate) surface: Option<Surface>,
-    /// The rule is satisfied if all of its clauses are; each is evaluated on its own.
-    pub(crate) clauses: &'static [Clause],
-    /// The decisions that settle what the specification leaves open here.
-    pub(crate) decisions: &'static [&'static str],
+    pub(crate) when: List<Formula>,
+    pub(crate) then: List<Requirement>,
+    pub(crate) source: Source,
 }
 
-/// If all conditions of `when` are met, all requirements of `then` must hold.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Clause {
-    pub(crate) when: &'static [Condition],
-    /// Each requirement with the id of the statement that it enforces.
-    pub(crate) then: &'static [(Requirement, &'static str)],
-    pub(crate) activation: ActivationMask,
+/// Where a rule comes from.
+#[derive(Debug, Clone)]
+pub(crate) enum Source {
+    Specification {
+        /// The number among the specification's conditional rules.
+        number: Option<u8>,
+        /// The ids of the statements that the requirements enforce, in their order.
+        statements: &'static [&'static str],
+        /// The decisions that settle what the specification leaves open here.
+        decisions: &'static [&'static str],
+    },
+    Firm(FirmOnly, FirmWords),
 }
 
-/// A condition. All kinds except `MasterToken` read a field of the payload.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Condition {
-    /// The first or only word starts with one of these (`true`), or with none of them (`false`).
-    StartsWith(FieldId, &'static [&'static str], bool),
-    /// The first or only word is this one (`true`), or another one (`false`).
-    Equals(FieldId, &'static str, bool),
-    /// The words include this one (`true`), or do not (`false`).
-    Contains(FieldId, &'static str, bool),
-    /// The boolean has this value (D6).
-    Is(FieldId, bool),
-    /// The request uses a master token.
-    MasterToken,
+/// The parts of a rule that only a firm writes.
+#[derive(Debug, Clone)]
+pub(crate) struct FirmWords {
+    pub(crate) title: Option<String>,
+    /// The firm's own message in English and in Spanish, at least one of them.
+    pub(crate) message: [Option<String>; 2],
+    /// An error refuses the case. A warning is advice, and does not change field states.
+    pub(crate) severity: Severity,
 }
 
-impl Condition {
-    /// Returns the field that the condition reads.
-    pub(crate) fn reads(self) -> Option<FieldId> {
-        match self {
-            Condition::StartsWith(key, ..)
-            | Condition::Equals(key, ..)
-            | Condition::Contains(key, ..)
-            | Condition::Is(key, _) => Some(key),
-            Condition::MasterToken => None,
-        }
-    }
-}
-
-/// A requirement of a clause.
-#[derive(Debug, Clone, Copy)]
+/// A requirement that applies if the conditions are met.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Requirement {
-    /// The field is set (D1).
-    Required(FieldId),
+    /// The field is set (D1). A member of a record is required only if the record is set.
+    Required(FieldPath),
     /// The field is not set (D1).
-    Forbidden(FieldId),
-    /// The boolean is set and `true`.
-    MustBeTrue(FieldId),
-    /// If the text is set, it is a USDOT number.
-    UsdotNumber(FieldId),
-    /// The words are not both commercial and personal (D15).
-    OneFamily(FieldId),
-    /// The day is today or at most this number of days before today (D12).
-    WithinDays(FieldId, i32),
-    /// A day after today causes a warning (D12).
-    NotInFuture(FieldId),
-    /// A day more than this number of days before today causes a warning (D55).
-    NotLongAgo(FieldId, i32),
-    /// The company is not in the context's list of refused carriers (D19).
-    NotRefused(FieldId),
-    /// A specialty carrier sets the fact of the fee; a company that resembles one also causes a
-    /// warning (D19, D50).
-    SpecialtyFee(FieldId),
-    /// The context says that the account is enrolled in financing (D20).
-    RequiresEnrollment(FieldId),
-    /// A set value violates the rule, with this code.
-    WarnIfSet(FieldId, Code),
-    /// A set value causes a note with this code; the rule stays satisfied.
-    NoteIfSet(FieldId, Code),
-    /// The second name is a deprecated alias of the first (D16). [`Requirement::alias`] creates it.
-    Alias(FieldId, FieldId),
-    /// The `case_type` agrees with the legacy path (D22).
-    ProductAgrees(FieldId),
+    Forbidden(FieldPath),
+    /// A set value passes the test. Of several words, each one passes.
+    Holds(Condition, Code),
     /// The surface has not been discontinued (D22).
     Sunset,
+    /// One of the fields is set.
+    OneOf(List<FieldPath>, FirmOnly),
+    /// The conditions are met, as those of `when`.
+    Meets(Formula, FirmOnly),
+    /// The case has this number of files.
+    Files(FileCount, FirmOnly),
 }
 
-impl Clause {
-    /// Returns `true` if a condition reads a field of the payload.
-    pub(crate) const fn reads_fields(&self) -> bool {
-        match self.when {
-            [] | [Condition::MasterToken] => false,
-            [..] => true,
+impl Rule {
+    /// Returns `true` if the rule applies to the product on the surface.
+    pub(crate) fn is_for(&self, product: Option<Product>, surface: Surface) -> bool {
+        (self.product.is_none() || self.product == product) && self.surface.is_none_or(|own| own == surface)
+    }
+
+    /// Returns the firm's own parts of its rule.
+    pub(crate) fn firm(&self) -> Option<&FirmWords> {
+        if let Source::Firm(_, words) = &self.source { Some(words) } else { None }
+    }
+
+    /// Returns `false` for a firm's advice, which refuses nothing and requires nothing.
+    pub(crate) fn is_binding(&self) -> bool {
+        self.severity() == Severity::Error
+    }
+
+    /// Returns the severity that a firm gave its rule. In the rulebook each code has its own.
+    pub(crate) fn severity(&self) -> Severity {
+        self.firm().map_or(Severity::Error, |words| words.severity)
+    }
+
+    /// Returns the number among the specification's conditional rules.
+    pub(crate) fn number(&self) -> Option<u8> {
+        if let Source::Specification { number, .. } = self.source { number } else { None }
+    }
+
+    /// Returns the statements that the requirements enforce, in their order.
+    pub(crate) fn statements(&self) -> &'static [&'static str] {
+        if let Source::Specification { statements, .. } = self.source { statements } else { &[] }
+    }
+
+    /// Returns the decisions that settle what the specification leaves open.
+    pub(crate) fn decisions(&self) -> &'static [&'static str] {
+        if let Source::Specification { decisions, .. } = self.source { decisions } else { &[] }
+    }
+
+    /// Returns the code of the finding for a requirement.
+    pub(crate) fn code(&self, requirement: &Requirement) -> Code {
+        match requirement {
+            _ if !self.is_binding() => Code::HouseAdvice,
+            Requirement::Required(_) | Requirement::OneOf(..) => Code::Required,
+            Requirement::Forbidden(_) => Code::Forbidden,
+            Requirement::Holds(_, code) => *code,
+            Requirement::Sunset => Code::LegacySunset,
+            Requirement::Meets(..) | Requirement::Files(..) => Code::HouseRule,
         }
+    }
+
+    /// Returns every condition on a field, in order.
+    pub(crate) fn conditions(&self) -> Vec<&Condition> {
+        let mut all = Vec::new();
+        self.when.iter().for_each(|formula| formula.each(&mut |condition| all.push(condition)));
+        all
+    }
+
+    /// Returns every test of a field that the rule makes: of its conditions, then of its requirements.
+    pub(crate) fn tests(&self) -> Vec<&Condition> {
+        let mut all = self.conditions();
+        self.then.iter().for_each(|requirement| requirement.each(&mut |condition| all.push(condition)));
+        all
+    }
+
+    /// Returns the fields that the conditions read, in order.
+    pub(crate) fn reads(&self) -> Vec<FieldPath> {
+        self.conditions().into_iter().flat_map(Condition::paths).collect()
+    }
+
+    /// Returns the pointers of the fields that the conditions read, each once.
+    pub(crate) fn because(&self) -> Vec<String> {
+        let mut pointers: Vec<String> = Vec::new();
+        for formula in self.when.iter() {
+            formula.each(&mut |condition| {
+                for pointer in condition.paths().map(FieldPath::pointer) {
+                    if !pointers.contains(&pointer) {
+                        pointers.push(pointer);
+                    }
+                }
+            });
+        }
+        pointers
+    }
+
+    /// Returns the fields that the rule reads or judges.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = FieldPath> {
+        self.reads().into_iter().chain(self.then.iter().flat_map(Requirement::paths))
+    }
+
+    /// Returns the fields of the payload whose values decide the rule.
+    #[cfg(any(feature = "firm-rules", feature = "receipts"))]
+    pub(crate) fn decided_by(&self) -> Vec<FieldId> {
+        let of = |then: &Requirement| match then {
+            // The company may be given under either name (D16).
+            Requirement::Holds(Condition { test: Test::Carrier(..) | Test::Contradicted(..), .. }, _) => {
+                vec![INSURANCE_COMPANY, INSURANCE_COMPANY_NAME]
+            }
+            then => then.paths().into_iter().map(|path| path.key).collect(),
+        };
+        self.reads().into_iter().map(|path| path.key).chain(self.then.iter().flat_map(of)).collect()
+    }
+
+    /// Returns `true` if a requirement is about the files of the case.
+    pub(crate) fn is_about_files(&self) -> bool {
+        self.then.iter().any(|requirement| matches!(requirement, Requirement::Files(..)))
     }
 }
 
 impl Requirement {
-    /// Creates the requirement for an alias. Its row names the current field.
-    #[expect(clippy::panic, reason = "evaluated by the compiler, for the table of rules")]
-    pub(crate) const fn alias(alias: FieldId) -> Requirement {
-        match alias.field().current_name() {
-            Some(current) => Requirement::Alias(key(current), alias),
-            None => panic!("the row of the field is no alias"),
-        }
-    }
-
-    /// Returns the field that must be given, or must not.
-    pub(crate) const fn presence(self) -> FieldSet {
+    /// Returns the fields of the requirement in order. The finding is at the first one.
+    pub(crate) fn paths(&self) -> Vec<FieldPath> {
         match self {
-            Requirement::Required(key) | Requirement::Forbidden(key) | Requirement::MustBeTrue(key) => {
-                FieldSet::of(key)
+            Requirement::Required(path) | Requirement::Forbidden(path) => vec![*path],
+            Requirement::OneOf(fields, _) => fields.to_vec(),
+            Requirement::Holds(..) | Requirement::Meets(..) => {
+                let mut paths = Vec::new();
+                self.each(&mut |condition| paths.extend(condition.paths()));
+                paths
             }
-            _ => FieldSet::EMPTY,
+            Requirement::Sunset | Requirement::Files(..) => Vec::new(),
         }
     }
 
-    /// Returns the fields of which the requirement reads the value, not only whether there is one.
-    pub(crate) const fn value(self) -> FieldSet {
+    /// Returns the field of the finding.
+    pub(crate) fn path(&self) -> Option<FieldPath> {
         match self {
-            // The company may be given under either name (D16).
-            Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
-                FieldSet::of(INSURANCE_COMPANY).with(INSURANCE_COMPANY_NAME.slot())
+            Requirement::Required(path) | Requirement::Forbidden(path) => Some(*path),
+            Requirement::Holds(condition, _) => Some(condition.path),
+            Requirement::OneOf(..) | Requirement::Meets(..) => self.paths().first().copied(),
+            Requirement::Sunset | Requirement::Files(..) => None,
+        }
+    }
+
+    /// Calls `call` for each test of a field, in order.
+    pub(crate) fn each<'r>(&'r self, call: &mut impl FnMut(&'r Condition)) {
+        match self {
+            Requirement::Holds(condition, _) => call(condition),
+            Requirement::Meets(formula, _) => formula.each(call),
+            _ => {}
+        }
+    }
+
+    /// Returns the parameters for messages: the test with its limits as written and, for
+    /// requirements on several fields, their pointers.
+    pub(crate) fn params(&self) -> Params {
+        let named = |name: &str| Params::default().with("test", Param::from(name));
+        let params = match self {
+            Requirement::Required(_) => named("required"),
+            Requirement::Forbidden(_) => named("forbidden"),
+            Requirement::OneOf(..) => named("one_of"),
+            Requirement::Holds(Condition { test, wanted, .. }, _) => {
+                let name = test.name();
+                test.limits(if *wanted { named(name) } else { named(&["not_", name].concat()) })
             }
-            Requirement::UsdotNumber(key)
-            | Requirement::OneFamily(key)
-            | Requirement::WithinDays(key, _)
-            | Requirement::NotInFuture(key)
-            | Requirement::NotLongAgo(key, _)
-            | Requirement::ProductAgrees(key) => FieldSet::of(key),
-            Requirement::Required(_)
-            | Requirement::Forbidden(_)
-            | Requirement::MustBeTrue(_)
-            | Requirement::RequiresEnrollment(_)
-            | Requirement::WarnIfSet(..)
-            | Requirement::NoteIfSet(..)
-            | Requirement::Alias(..)
-            | Requirement::Sunset => FieldSet::EMPTY,
-        }
-    }
-
-    /// Returns the fields whose values decide the requirement.
-    #[cfg(any(feature = "house", feature = "receipts"))]
-    pub(crate) fn reads(self) -> [Option<FieldId>; 2] {
-        match self {
-            // The company may be given under either name (D16).
-            Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
-                [Some(INSURANCE_COMPANY), Some(INSURANCE_COMPANY_NAME)]
+            Requirement::Meets(formula, _) => named(formula.name()),
+            Requirement::Files(files, _) => files.limits(named("files")),
+            Requirement::Sunset => Params::default(),
+        };
+        let fields = unique(self.paths().into_iter().map(FieldPath::pointer));
+        match (self, fields.len()) {
+            (Requirement::OneOf(..) | Requirement::Meets(..), _) | (_, 2..) => {
+                params.with("fields", Param::Words(fields))
             }
-            Requirement::Alias(current, alias) => [Some(current), Some(alias)],
-            then => [then.target(), None],
-        }
-    }
-
-    /// Returns the field of the finding if the requirement is violated.
-    pub(crate) fn target(self) -> Option<FieldId> {
-        match self {
-            Requirement::Required(key)
-            | Requirement::Forbidden(key)
-            | Requirement::MustBeTrue(key)
-            | Requirement::UsdotNumber(key)
-            | Requirement::OneFamily(key)
-            | Requirement::WithinDays(key, _)
-            | Requirement::NotInFuture(key)
-            | Requirement::NotLongAgo(key, _)
-            | Requirement::NotRefused(key)
-            | Requirement::SpecialtyFee(key)
-            | Requirement::RequiresEnrollment(key)
-            | Requirement::WarnIfSet(key, _)
-            | Requirement::NoteIfSet(key, _)
-            | Requirement::ProductAgrees(key)
-            | Requirement::Alias(_, key) => Some(key),
-            Requirement::Sunset => None,
+            _ => params,
         }
     }
 }
 
-#[cfg(any(feature = "house", feature = "receipts"))]
-impl Rule {
-    /// Returns the fields whose values decide the rule.
-    pub(crate) fn reads(&self) -> impl Iterator<Item = FieldId> {
-        self.clauses.iter().flat_map(|clause| {
-            let conditions = clause.when.iter().filter_map(|condition| condition.reads());
-            conditions.chain(clause.then.iter().flat_map(|(then, _)| then.reads().into_iter().flatten()))
-        })
-    }
-}
-
-/// The fields that a clause needs before it can have an effect, computed from the row at compile
-/// time.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ActivationMask {
-    /// The conditions cannot be met unless all of these are given.
-    all: FieldSet,
-    /// The requirements cannot be violated unless one of these is given.
-    any: FieldSet,
-    /// A missing field, or no field at all, can violate a requirement.
-    always: bool,
-}
-
-// Evaluated by the compiler.
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which refuses an index out of bounds")]
-impl ActivationMask {
-    const fn of(when: &[Condition], then: &[(Requirement, &str)]) -> ActivationMask {
-        let mut activation = ActivationMask { all: FieldSet::EMPTY, any: FieldSet::EMPTY, always: false };
-        let mut at = 0;
-        while at < when.len() {
-            match when[at] {
-                // A missing list does not contain the word, so the condition needs no field.
-                Condition::Contains(_, _, false) | Condition::MasterToken => {}
-                Condition::StartsWith(key, ..)
-                | Condition::Equals(key, ..)
-                | Condition::Contains(key, ..)
-                | Condition::Is(key, _) => activation.all = activation.all.with(key.slot()),
-            }
-            at += 1;
-        }
-        at = 0;
-        while at < then.len() {
-            match then[at].0 {
-                Requirement::Required(_) | Requirement::MustBeTrue(_) | Requirement::Sunset => activation.always = true,
-                // The company may be given under either name (D16).
-                Requirement::NotRefused(_) | Requirement::SpecialtyFee(_) => {
-                    activation.any = activation.any.with(INSURANCE_COMPANY.slot()).with(INSURANCE_COMPANY_NAME.slot());
-                }
-                Requirement::Forbidden(key)
-                | Requirement::UsdotNumber(key)
-                | Requirement::OneFamily(key)
-                | Requirement::WithinDays(key, _)
-                | Requirement::NotInFuture(key)
-                | Requirement::NotLongAgo(key, _)
-                | Requirement::RequiresEnrollment(key)
-                | Requirement::WarnIfSet(key, _)
-                | Requirement::NoteIfSet(key, _)
-                | Requirement::ProductAgrees(key)
-                | Requirement::Alias(_, key) => activation.any = activation.any.with(key.slot()),
-            }
-            at += 1;
-        }
-        activation
-    }
-
-    /// Returns `true` if the clause can have an effect on a payload with these fields.
-    pub(crate) fn may_fire(self, given: FieldSet) -> bool {
-        (self.all - given).is_empty() && (self.always || self.any.intersects(given))
+impl Code {
+    /// Returns `true` if a finding with this code is a note, which leaves its rule satisfied.
+    pub(crate) fn is_note(self) -> bool {
+        matches!(
+            self,
+            Code::MasterToken
+                | Code::LegacyDeprecated
+                | Code::DateOnLastDay
+                | Code::SimilarCarrier
+                | Code::PossibleCarrierFee
+        )
     }
 }
 
@@ -282,8 +301,3 @@ pub(crate) const LONG_AGO_DAYS: i32 = 45_656;
 
 /// The fee for a specialty carrier, in US dollars.
 pub const SPECIALTY_CARRIER_FEE_USD: &str = "75.00";
-
-/// Returns `true` if the text matches `^0*[1-9][0-9]*$` in ASCII (rule 7, D17).
-pub(crate) fn is_usdot_number(text: &str) -> bool {
-    text.bytes().all(|digit| digit.is_ascii_digit()) && text.bytes().any(|digit| digit != b'0')
-}

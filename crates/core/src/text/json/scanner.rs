@@ -79,7 +79,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the unread text.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }

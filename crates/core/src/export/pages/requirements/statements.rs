@@ -2,11 +2,12 @@
 //! do not describe it.
 
 use crate::case::files::limits::{FILE_LIMITS, FileEndpoint};
+use crate::case::rule_sentences::Naming;
 use crate::export::openapi::records::collected;
 use crate::export::openapi::words::{REFUSALS, summary};
+use crate::export::pages::product_name;
 use crate::export::pages::requirements::headings::{FIELDS, FILES, LIFE, RECORDS, REQUESTS, RESULTS, RULE, WORDS};
 use crate::export::pages::requirements::written::WRITTEN;
-use crate::export::pages::{product_name, words};
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Requiredness};
 use crate::rulebook::product::Product;
@@ -126,24 +127,22 @@ impl Statements {
         }
     }
 
-    fn rule(&mut self, rule: &Rule) {
+    fn rule(&mut self, rule: &'static Rule) {
         let product = match rule.product {
             None => "Both products",
             product => product_name(product),
         };
-        let surface = rule.surface.map(|surface| format!(", on the {} endpoints", words::surface(surface)));
+        let surface = rule.surface.map(|surface| format!(", on the {} endpoints", surface.name()));
         let scope = [product, surface.as_deref().unwrap_or_default()].concat();
-        for clause in rule.clauses {
-            let when = clause.when.iter().map(|condition| words::condition(*condition));
-            let when = when.collect::<Vec<_>>().join(", and ");
-            let when = if when.is_empty() { String::new() } else { format!("if {when}, then ") };
-            for (then, id) in clause.then {
-                let then = words::requirement(*then);
-                self.add(RULE, id, format!("{scope}: {when}{then}."));
-                for statement in self.0.iter_mut().filter(|statement| statement.id == *id) {
-                    statement.rules.push(rule.id);
-                    statement.rules.dedup();
-                }
+        let when = rule.when.iter().map(|formula| Naming::Names.formula(formula));
+        let when = when.collect::<Vec<_>>().join(", and ");
+        let when = if when.is_empty() { String::new() } else { format!("if {when}, then ") };
+        for (then, id) in rule.then.iter().zip(rule.statements()) {
+            let then = Naming::Names.requirement(then);
+            self.add(RULE, id, format!("{scope}: {when}{then}."));
+            for statement in self.0.iter_mut().filter(|statement| statement.id == *id) {
+                statement.rules.push(&rule.id);
+                statement.rules.dedup();
             }
         }
     }

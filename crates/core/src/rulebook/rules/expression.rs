@@ -207,7 +207,7 @@ fn verbose(written: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Expression, ExpressionError};
-    use crate::messages::parts::HOUSE_SYNTAX;
+    use crate::messages::parts::FIRM_SYNTAX;
     use crate::rulebook::syntax_error::SyntaxError;
     use proptest::prelude::*;
 
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn each_fault_has_words() {
-        assert!(HOUSE_SYNTAX.rows().iter().map(|(error, _)| *error).eq(SyntaxError::ALL));
+        assert!(FIRM_SYNTAX.rows().iter().map(|(error, _)| *error).eq(SyntaxError::ALL));
     }
 
     proptest! {

@@ -52,8 +52,10 @@ impl Range {
 /// Returns the number of a text that consists of ASCII digits. A number beyond 32 bits counts as
 /// the largest.
 pub(crate) fn number_of(text: &str) -> Option<i32> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(i32::MAX))
+    let next = |number: i32, byte: u8| {
+        byte.is_ascii_digit().then(|| number.saturating_mul(10).saturating_add(i32::from(byte - b'0')))
+    };
+    if text.is_empty() { None } else { text.bytes().try_fold(0, next) }
 }
 
 #[cfg(test)]
@@ -81,5 +83,14 @@ mod tests {
     fn a_number_as_text_is_digits_alone() {
         assert_eq!(["0", "007", "99999999999"].map(number_of), [Some(0), Some(7), Some(i32::MAX)]);
         assert_eq!(["", "-1", "+1", "1.0", " 1", "1,000", "١"].map(number_of), [None; 7]);
+    }
+
+    proptest! {
+        /// D17.
+        #[test]
+        fn usdot_numbers_are_those_of_the_specifications_pattern(text in "[0-9a ]{0,6}|[0-9\\n]{0,4}|[0-9]{9,40}") {
+            let pattern = regex::Regex::new(r"\A0*[1-9][0-9]*\z").expect("the pattern");
+            prop_assert_eq!(number_of(&text).is_some_and(|number| number >= 1), pattern.is_match(&text));
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The requirement of a firm rule on the files of a case.
 
-use crate::context::firm_rules::range::Range;
-use crate::rulebook::params::Param;
-use crate::rulebook::params::Params;
+use crate::rulebook::params::{Param, Params};
+use crate::rulebook::rules::range::Range;
+
 /// The required number of files: those with a label, or all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileCount {
@@ -35,7 +35,7 @@ impl FileCount {
     }
 
     /// Returns `true` if every set of files that satisfies this requirement satisfies the other.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn implies(&self, other: &FileCount) -> bool {
         // The number of all files is at least that of the files with one label.
         let range = match (&self.label, &other.label) {
@@ -49,7 +49,7 @@ impl FileCount {
     }
 
     /// Returns `true` if no set of files satisfies both requirements.
-    #[cfg(feature = "house")]
+    #[cfg(feature = "firm-rules")]
     pub(crate) fn excludes(&self, other: &FileCount) -> bool {
         let exceeds = |part: Range, all: Range| part.least.zip(all.most).is_some_and(|(least, most)| least > most);
         match (&self.label, &other.label) {

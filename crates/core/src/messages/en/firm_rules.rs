@@ -5,14 +5,14 @@ use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::syntax_error::SyntaxError;
 
 /// The messages besides the firm's own.
-pub(crate) const HOUSE: &[(Code, &str)] = &[
+pub(crate) const FIRM_RULES: &[(Code, &str)] = &[
     (Code::WaiverExpired, "This waiver ended on {date} and no longer applies. Remove it, or give it a later date."),
     (Code::WaiverRaised, "The context raises this code above a warning, so this waiver does not apply."),
     (Code::HouseHint, "This value is compared literally. Did you mean {suggestion}?"),
 ];
 
 /// The text of each refusal.
-pub(crate) const HOUSE_REFUSALS: &[(HouseRefusal, &str)] = &[
+pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::SetExpected, "Use members in curly brackets here."),
     (HouseRefusal::ListExpected, "Use a list in square brackets here."),
     (HouseRefusal::TextExpected, "Use a text here that is not blank and has at most {limit} characters."),
@@ -85,7 +85,7 @@ pub(crate) const HOUSE_REFUSALS: &[(HouseRefusal, &str)] = &[
 ];
 
 /// The text of each syntax error.
-pub(crate) const HOUSE_SYNTAX: &[(SyntaxError, &str)] = &[
+pub(crate) const FIRM_SYNTAX: &[(SyntaxError, &str)] = &[
     (SyntaxError::Unclosed, "A bracket or brace is not closed."),
     (SyntaxError::Unopened, "A closing bracket has no opening bracket."),
     (SyntaxError::Repetition, "A repetition has nothing to repeat, or its numbers are wrong."),

@@ -1,13 +1,16 @@
-//! The tests of firm rules. Conditions and requirements share them.
+//! The tests of values. Conditions and requirements share them.
 
-use crate::context::firm_rules::expression::Expression;
-use crate::context::firm_rules::field::FieldPath;
-use crate::context::firm_rules::range::{Range, number_of};
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::{Param, Params};
+use crate::rulebook::rules::expression::Expression;
+use crate::rulebook::rules::field_path::FieldPath;
+use crate::rulebook::rules::parts::{FirmOnly, Words};
+use crate::rulebook::rules::range::{Range, number_of};
 use crate::text::date::Date;
 use crate::text::glob::Pattern;
 use crate::text::lowercase::lower;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A test of one value.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,35 +20,53 @@ pub(crate) enum Test {
     /// The answer is this value (D6).
     Is(bool),
     /// The word or text is one of these.
-    OneOf(Vec<String>),
+    OneOf(Words),
     /// The word or text starts with one of these.
-    StartsWith(Vec<String>),
+    StartsWith(Words),
     /// The words include this one.
-    Contains(String),
-    /// The text matches the pattern.
-    Like(String, Pattern),
-    /// The text matches the regular expression.
-    Matches(Expression),
-    /// The text has at most this number of characters.
-    AtMostCharacters(usize),
+    Contains(Cow<'static, str>),
     /// The number, or the number in a text, is in the range.
     Number(Range),
+    /// The number of days from the day to today is in the range.
+    Age(Range),
+    /// The words are both commercial and personal (D15).
+    Mixed,
+    /// The company is in this list of the context or, if the flag is `false`, only resembles one
+    /// of the list (D19, D50).
+    Carrier(Carriers, bool),
+    /// This field, whose old name the tested one is, is set to another value or, if the flag is
+    /// `false`, is not (D16).
+    Contradicted(FieldPath, bool),
+    /// The product differs from that of the legacy path (D22).
+    OfOtherPath,
+    /// The context says that the account is enrolled in financing (D20).
+    Enrolled,
+    /// The text matches the pattern.
+    Like(String, Pattern, FirmOnly),
+    /// The text matches the regular expression, which the compiler accepts in a static row only
+    /// behind a pointer.
+    Matches(Arc<Expression>, FirmOnly),
+    /// The text has at most this number of characters.
+    AtMostCharacters(usize, FirmOnly),
     /// The number of entries is in the range.
-    Count(Range),
+    Count(Range, FirmOnly),
     /// The day is this one or later.
-    NotBefore(Date),
+    NotBefore(Date, FirmOnly),
     /// The day is this one or earlier.
-    NotAfter(Date),
+    NotAfter(Date, FirmOnly),
     /// The day is between these days, both included.
-    BetweenDays(Date, Date),
-    /// The day is today or at most this number of days before.
-    WithinDays(i32),
-    /// The day is today or earlier.
-    NotAfterToday,
+    BetweenDays(Date, Date, FirmOnly),
     /// The day is one of these days of the week.
-    Weekday(Weekdays),
+    Weekday(Weekdays, FirmOnly),
     /// The value has this relation to that of another field.
-    Field(FieldPath, Relation),
+    Field(FieldPath, Relation, FirmOnly),
+}
+
+/// A list of carriers in the context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Carriers {
+    Refused,
+    Specialty,
 }
 
 /// A relation between the values of two fields.
@@ -131,7 +152,7 @@ impl Relation {
 }
 
 impl Test {
-    /// The name in findings. `equals` is a `one_of` with one word.
+    /// The name in findings and exports. `equals` is a `one_of` with one word.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Test::Set(_) => "set",
@@ -139,18 +160,25 @@ impl Test {
             Test::OneOf(_) => "one_of",
             Test::StartsWith(_) => "starts_with",
             Test::Contains(_) => "contains",
-            Test::Like(..) => "like",
-            Test::Matches(_) => "matches",
-            Test::AtMostCharacters(_) => "at_most_characters",
             Test::Number(range) => range.name(),
-            Test::Count(_) => "count",
-            Test::NotBefore(_) => "not_before",
-            Test::NotAfter(_) => "not_after",
+            Test::Age(Range { least: Some(0), most: None }) => "not_after_today",
+            Test::Age(Range { least: Some(0), .. }) => "within_days",
+            Test::Age(_) => "age",
+            Test::Mixed => "mixed",
+            Test::Carrier(Carriers::Refused, _) => "refused",
+            Test::Carrier(Carriers::Specialty, _) => "specialty",
+            Test::Contradicted(..) => "contradicted",
+            Test::OfOtherPath => "of_other_path",
+            Test::Enrolled => "enrolled",
+            Test::Like(..) => "like",
+            Test::Matches(..) => "matches",
+            Test::AtMostCharacters(..) => "at_most_characters",
+            Test::Count(..) => "count",
+            Test::NotBefore(..) => "not_before",
+            Test::NotAfter(..) => "not_after",
             Test::BetweenDays(..) => "between",
-            Test::WithinDays(_) => "within_days",
-            Test::NotAfterToday => "not_after_today",
-            Test::Weekday(_) => "weekday",
-            Test::Field(_, relation) => relation.name(),
+            Test::Weekday(..) => "weekday",
+            Test::Field(_, relation, _) => relation.name(),
         }
     }
 
@@ -159,14 +187,14 @@ impl Test {
         match self {
             Test::OneOf(words) | Test::StartsWith(words) => words.len(),
             // The compiled form takes as much space as some words.
-            Test::Matches(_) => 4,
+            Test::Matches(..) => 4,
             _ => 1,
         }
     }
 
     /// Returns the field that the value is compared with.
     pub(crate) fn other(&self) -> Option<FieldPath> {
-        if let Test::Field(other, _) = self { Some(*other) } else { None }
+        if let Test::Field(other, ..) = self { Some(*other) } else { None }
     }
 
     /// Adds the limits of the test to the parameters of a finding.
@@ -175,51 +203,79 @@ impl Test {
             Test::Set(value) | Test::Is(value) => {
                 params.with("value", Param::from(if *value { "true" } else { "false" }))
             }
-            Test::OneOf(words) | Test::StartsWith(words) => params.with("words", Param::Words(words.clone())),
-            Test::Contains(word) => params.with("words", Param::Words(vec![word.clone()])),
-            Test::Like(written, _) => params.with("pattern", Param::Word(written.clone())),
-            Test::Matches(expression) => params.with("pattern", Param::from(expression.written())),
-            Test::AtMostCharacters(limit) => params.with("limit", Param::from(*limit)),
-            Test::Number(range) | Test::Count(range) | Test::Field(_, Relation::DaysAfter(range)) => {
+            Test::OneOf(words) | Test::StartsWith(words) => {
+                params.with("words", Param::Words(words.iter().map(str::to_owned).collect()))
+            }
+            Test::Contains(word) => params.with("words", Param::Words(vec![word.to_string()])),
+            Test::Like(written, ..) => params.with("pattern", Param::Word(written.clone())),
+            Test::Matches(expression, _) => params.with("pattern", Param::from(expression.written())),
+            Test::AtMostCharacters(limit, _) => params.with("limit", Param::from(*limit)),
+            Test::Number(range) | Test::Count(range, _) | Test::Field(_, Relation::DaysAfter(range), _) => {
                 range.limits(params)
             }
-            Test::NotBefore(day) | Test::NotAfter(day) => params.with("date", Param::Word(day.to_string())),
-            Test::BetweenDays(first, last) => {
+            Test::NotBefore(day, _) | Test::NotAfter(day, _) => params.with("date", Param::Word(day.to_string())),
+            Test::BetweenDays(first, last, _) => {
                 params.with("first", Param::Word(first.to_string())).with("last", Param::Word(last.to_string()))
             }
-            Test::WithinDays(days) => params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default())),
-            Test::NotAfterToday | Test::Field(..) => params,
-            Test::Weekday(days) => params.with("words", Param::Words(days.names().map(str::to_owned).collect())),
+            Test::Age(Range { most: Some(days), .. }) => {
+                params.with("days", Param::Number(u64::try_from(*days).unwrap_or_default()))
+            }
+            Test::Weekday(days, _) => params.with("words", Param::Words(days.names().map(str::to_owned).collect())),
+            Test::Age(_)
+            | Test::Field(..)
+            | Test::Mixed
+            | Test::Carrier(..)
+            | Test::Contradicted(..)
+            | Test::OfOtherPath
+            | Test::Enrolled => params,
         }
     }
 
     /// Returns `true` if the result depends on the day.
     pub(crate) fn needs_today(&self) -> bool {
-        matches!(self, Test::WithinDays(_) | Test::NotAfterToday)
+        matches!(self, Test::Age(_))
     }
 
     /// Returns `true` if the test reads a text, so that the reader must retain it.
-    pub(crate) fn reads_text(&self) -> bool {
-        !matches!(self, Test::Set(_) | Test::Is(_))
+    pub(crate) const fn reads_text(&self) -> bool {
+        !matches!(self, Test::Set(_) | Test::Is(_) | Test::Enrolled)
+    }
+
+    /// Returns `true` if a requirement tests each word, and `false` if the test is about the whole
+    /// value.
+    pub(crate) fn is_of_each_word(&self) -> bool {
+        matches!(
+            self,
+            Test::OneOf(_)
+                | Test::StartsWith(_)
+                | Test::Number(_)
+                | Test::Age(_)
+                | Test::Like(..)
+                | Test::Matches(..)
+                | Test::AtMostCharacters(..)
+                | Test::NotBefore(..)
+                | Test::NotAfter(..)
+                | Test::BetweenDays(..)
+                | Test::Weekday(..)
+        )
     }
 
     /// Returns `true` if a word or text passes, and `None` for tests of other types. State codes
     /// are case-insensitive (D14).
     pub(crate) fn takes(&self, word: &str, kind: Kind) -> Option<bool> {
-        let same = |known: &String| match kind {
-            Kind::State { .. } => known.eq_ignore_ascii_case(word),
-            _ => known == word,
-        };
-        let starts = |prefix: &String| match kind {
-            Kind::State { .. } => word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)),
-            _ => word.starts_with(prefix.as_str()),
+        // No rule of the specification reads a state.
+        let is_state = cfg!(feature = "firm-rules") && matches!(kind, Kind::State { .. });
+        let same = |known: &str| known == word || is_state && known.eq_ignore_ascii_case(word);
+        let starts = |prefix: &str| {
+            let start = |word: &str| word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+            word.starts_with(prefix) || is_state && start(word)
         };
         Some(match self {
             Test::OneOf(words) => words.iter().any(same),
             Test::StartsWith(prefixes) => prefixes.iter().any(starts),
-            Test::Like(_, pattern) => pattern.fits(word),
-            Test::Matches(expression) => expression.fits(word),
-            Test::AtMostCharacters(limit) => word.chars().nth(*limit).is_none(),
+            Test::Like(_, pattern, _) => pattern.fits(word),
+            Test::Matches(expression, _) => expression.fits(word),
+            Test::AtMostCharacters(limit, _) => word.chars().nth(*limit).is_none(),
             Test::Number(range) => number_of(word).is_some_and(|number| range.takes(number)),
             _ => return None,
         })
@@ -228,12 +284,11 @@ impl Test {
     /// Returns `true` if a day passes, and `None` for tests of other types.
     pub(crate) fn takes_day(&self, day: Date, today: Date) -> Option<bool> {
         Some(match self {
-            Test::NotBefore(first) => day >= *first,
-            Test::NotAfter(last) => day <= *last,
-            Test::BetweenDays(first, last) => (*first..=*last).contains(&day),
-            Test::WithinDays(days) => (0..=*days).contains(&today.days_since(day)),
-            Test::NotAfterToday => day <= today,
-            Test::Weekday(days) => days.0 & (1 << day.weekday()) != 0,
+            Test::Age(range) => range.takes(today.days_since(day)),
+            Test::NotBefore(first, _) => day >= *first,
+            Test::NotAfter(last, _) => day <= *last,
+            Test::BetweenDays(first, last, _) => (*first..=*last).contains(&day),
+            Test::Weekday(days, _) => days.0 & (1 << day.weekday()) != 0,
             _ => return None,
         })
     }
@@ -241,16 +296,16 @@ impl Test {
     /// Returns `true` if every value that passes this test is known to pass the other.
     pub(crate) fn is_within(&self, other: &Test) -> bool {
         match (self, other) {
-            (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_within(*other),
-            (Test::Weekday(one), Test::Weekday(other)) => one.0 & !other.0 == 0,
-            (Test::AtMostCharacters(few), Test::AtMostCharacters(more)) => few <= more,
-            (Test::WithinDays(days), Test::WithinDays(more)) => days <= more,
-            (Test::WithinDays(_), Test::NotAfterToday) => true,
+            (Test::Number(one), Test::Number(other))
+            | (Test::Age(one), Test::Age(other))
+            | (Test::Count(one, _), Test::Count(other, _)) => one.is_within(*other),
+            (Test::Weekday(one, _), Test::Weekday(other, _)) => one.0 & !other.0 == 0,
+            (Test::AtMostCharacters(few, _), Test::AtMostCharacters(more, _)) => few <= more,
             // Equal texts need not be numbers, so they do not imply an order of numbers.
-            (Test::Field(one, Relation::Same), Test::Field(other, relation)) => {
+            (Test::Field(one, Relation::Same, _), Test::Field(other, relation, _)) => {
                 one == other && relation.takes(0) && !matches!(relation, Relation::AtLeast | Relation::AtMost)
             }
-            (Test::Field(one, Relation::DaysAfter(days)), Test::Field(other, Relation::DaysAfter(more))) => {
+            (Test::Field(one, Relation::DaysAfter(days), _), Test::Field(other, Relation::DaysAfter(more), _)) => {
                 one == other && days.is_within(*more)
             }
             _ => self == other,
@@ -260,9 +315,11 @@ impl Test {
     /// Returns `true` if no value is known to pass both tests.
     pub(crate) fn is_apart(&self, other: &Test) -> bool {
         match (self, other) {
-            (Test::Number(one), Test::Number(other)) | (Test::Count(one), Test::Count(other)) => one.is_apart(*other),
-            (Test::Weekday(one), Test::Weekday(other)) => one.0 & other.0 == 0,
-            (Test::Field(one, Relation::DaysAfter(days)), Test::Field(other, Relation::DaysAfter(more))) => {
+            (Test::Number(one), Test::Number(other))
+            | (Test::Age(one), Test::Age(other))
+            | (Test::Count(one, _), Test::Count(other, _)) => one.is_apart(*other),
+            (Test::Weekday(one, _), Test::Weekday(other, _)) => one.0 & other.0 == 0,
+            (Test::Field(one, Relation::DaysAfter(days), _), Test::Field(other, Relation::DaysAfter(more), _)) => {
                 one == other && days.is_apart(*more)
             }
             _ => false,
