@@ -1,4 +1,4 @@
-// The blocks of docs/guides and of docs/certify.md: each block of a program or of the shell runs, in order, and prints the
+// The blocks of README.md, docs/guides and docs/certify.md: each block of a program or of the shell runs, in order, and prints the
 // text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs;
 // npm ci in tests/recipes
 //
@@ -85,7 +85,7 @@ after(() => {
 // by tests/recipes.
 const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md", "intake-element.md"];
 const guides = readdirSync(join(docs, "guides")).filter((name) => !elsewhere.includes(name));
-for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
+for (const place of ["../README.md", ...guides.map((name) => `guides/${name}`), "certify.md"]) {
   const name = basename(place);
   test(`${name}: its blocks print what follows them`, async (t) => {
     const file = join(docs, place);

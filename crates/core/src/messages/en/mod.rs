@@ -22,7 +22,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
     grammar: Grammar {
         enter: "Enter {noun}",
         choose: "Choose {noun}",
-        give: "Give {noun}",
+        give: "Enter {noun}",
         say: "Select {question}",
         answer: "the answer {question}",
         because: ", because {why}",
