@@ -128,3 +128,11 @@ for (const place of ["../README.md", ...guides.map((name) => `guides/${name}`), 
     }
   });
 }
+
+test("the picture of README.md is what the command prints", () => {
+  const picture = readFileSync(join(docs, "images/terminal.svg"), "utf8");
+  const lines = Array.from(picture.matchAll(/<text [^>]*>(.*)<\/text>/g), ([, line]) => line.replaceAll(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
+  const [, command] = /^\$ casegate (.*)$/.exec(lines[0]);
+  const { stdout } = spawnSync(binary, command.split(" "), { cwd: path("."), encoding: "utf8" });
+  assert.equal(lines.slice(1).join("\n"), stdout.trimEnd());
+});

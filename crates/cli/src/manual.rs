@@ -24,6 +24,37 @@ Examples:
   casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
   casegate explain pl.policyholder_named";
 
+/// The groups of commands in `casegate --help`. Those before the bar are on the first page, that of
+/// `casegate` and `casegate -h`.
+const GROUPS: [(&str, &[&str], &[&str]); 5] = [
+    ("Cases", &["check", "batch", "files", "forecast"], &["prepare", "states"]),
+    ("Rulebook", &["explain", "rules", "fields"], &["analyze"]),
+    ("Around a case", &["results"], &["replay"]),
+    ("Servers and tests", &["serve", "listen", "trigger", "certify", "drift"], &["record"]),
+    ("For programs", &["api"], &["call", "export"]),
+];
+
+/// Lists the commands in groups: clap has one list of all.
+pub(crate) fn grouped(command: clap::Command) -> clap::Command {
+    let list = |is_long: bool| {
+        let mut text = String::new();
+        for (heading, usual, rare) in GROUPS {
+            text.push_str(&format!("{heading}:\n"));
+            for name in usual.iter().chain(rare.iter().filter(|_| is_long)) {
+                let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
+                text.push_str(&format!("  {name:<9} {}\n", about.unwrap_or_default()));
+            }
+            text.push('\n');
+        }
+        text + if is_long { "`casegate help COMMAND` explains one." } else { "`casegate --help` lists every command." }
+    };
+    let (short, long) = (list(false), list(true));
+    command
+        .before_help(short)
+        .before_long_help(long)
+        .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}")
+}
+
 pub(crate) const FORECAST: &str = "\
 Find the cases whose verdict changes until a day
 
@@ -198,10 +229,10 @@ Examples:
   echo '{\"case_type\":\"pl\"}' | casegate states --today 2026-03-01";
 
 pub(crate) const FILES: &str = "\
-Judge files before they are sent: read lists of files as JSON lines, print verdicts
+Judge files before they are sent
 
-A line is an object with `files`: a list of files with `name`, `size` in bytes and, optionally, `label`. Other \
-members are `endpoint`, which is `create` (the default) or `append`; `labels`, the separate labels of create, \
+A line, or a file with one JSON value, is an object with `files`: an array of files with `name`, `size` in bytes and, \
+optionally, `label`. Other properties are `endpoint`, which is `create` (the default) or `append`; `labels`, the separate labels of create, \
 paired by position; and, for append, `sent`: the files that were appended before, as a list or as `count` and \
 `bytes`. Firm rules on files also need the `case` of create, in the line or in the file of `--case`.
 
@@ -222,19 +253,20 @@ Examples:
   casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
-Describe a rule, a code, or the id of a requirement or a decision
+Describe a rule, a field, a code, a requirement or a decision
 
-For a rule: its number, the fields that it reads, and the fields of its findings. For a code: its meaning and \
-its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
+For a rule: its number, the fields that it reads, and the fields of its findings. For a field: its \
+type, whether it is needed, its words and its rules. For a code: its meaning and its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
+  casegate explain date_of_loss
   casegate explain date_too_old
   casegate explain FLD-cc_emails-required";
 
 pub(crate) const ANALYZE: &str = "\
-Examine the rules of a context: those that contradict each other, never apply, or refuse every case
+Find rules that contradict each other, never apply, or refuse every case
 
 The rules of the rulebook and of the firm are evaluated on payloads of one value for each class of values that rules \
 can tell apart. A finding has the rules, the fields, the values with which it occurs, and the smallest case that was \
@@ -294,9 +326,9 @@ Examples:
   casegate export man batch > casegate-batch.1";
 
 pub(crate) const REPLAY: &str = "\
-Replay the lives of cases: read traces of triggers as JSON lines, print states and events
+Replay the lives of cases from their triggers
 
-A line is { \"trace\": [ … ] }, from the first trigger of a case on. The answer has a step for each trigger: the \
+A line, or a file with one JSON value, is { \"trace\": [ … ] }, from the first trigger of a case on. The answer has a step for each trigger: the \
 resulting state, the webhook events, and the reason if the trigger is refused. A refused trigger changes nothing. \
 Test cases have the same states and fire no events.
 
@@ -325,9 +357,9 @@ Examples:
   casegate replay traces.ndjson | jq -c '[.steps[].events[]]'
   echo '{\"trace\":[{\"type\":\"create\"},{\"type\":\"pick_up\"}]}' | casegate replay";
 pub(crate) const RESULTS: &str = "\
-Normalize results: read `results_data` as JSON lines, print the documented shape and notes
+Bring results into their documented shape
 
-Each line is the `results_data` of a case: the member of that name in the JSON results, not the record around \
+Each line, or a file with one JSON value, is the `results_data` of a case: the property of that name in the JSON results, not the record around \
 it. The answer is one line, {\"normalized\":…,\"notes\":[…]}. It has every documented field of the product, with \
 null for missing values. The notes have the places of additions, changes and deviations from the documentation. \
 Nothing is invented. Unknown members are kept; only the values of policies that are not bought are removed. \
@@ -348,3 +380,20 @@ Run any operation of the library on JSON lines
 Prints exactly one line for each line of input, in order. The answers have the same bytes as those of the JavaScript \
 functions and of the Rust module `wire`. The exit code is 0 whatever the answers are, and 2 if reading or writing \
 fails.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_command_is_in_one_group_and_fourteen_are_on_the_first_page() {
+        let command = crate::args::Cli::command();
+        let all: BTreeSet<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        let listed: Vec<&str> = GROUPS.iter().flat_map(|(_, usual, rare)| [*usual, *rare].concat()).collect();
+        assert_eq!(listed.iter().copied().collect::<BTreeSet<&str>>(), all);
+        assert_eq!(listed.len(), all.len());
+        assert!(GROUPS.iter().map(|(_, usual, _)| usual.len()).sum::<usize>() <= 14);
+    }
+}

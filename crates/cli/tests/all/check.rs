@@ -165,6 +165,7 @@ fn folder_of_cases(name: &str) -> PathBuf {
         ("a.txt", "{}"),
         (".hidden.json", "{}"),
         (".git/c.json", "{}"),
+        ("node_modules/d/package.json", "{}"),
         ("[x].json", GOOD),
     ] {
         let path = folder.join(path);
@@ -369,7 +370,7 @@ fn a_byte_order_mark_is_refused_alike_by_every_command_that_reads_cases() {
             let refused = [
                 "\"state\":",
                 "not_json",
-                "cannot be read as JSON",
+                "is not JSON",
                 "holds no case",
                 "cannot be read: ",
                 "\"notes\":[{",
