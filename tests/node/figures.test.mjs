@@ -1,11 +1,11 @@
-// docs/figures.md is what `scripts/bench --figures` writes.
+// tests/bench/figures.md is what `scripts/bench --figures` writes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { aims } from "../bench/node/aims.mjs";
 
 test("a command writes the page of figures, and none is missing", () => {
-  const page = readFileSync(new URL("../../docs/figures.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../tests/bench/figures.md", import.meta.url), "utf8");
   assert.match(page, /^`scripts\/bench --figures` writes this page/m);
   const [table, reasons] = page.split("## Missed");
   const rows = table.split("\n").filter((row) => /^\| [^|]/.test(row));

@@ -1,4 +1,4 @@
-// What the figures should be. One row is one aim. docs/figures.md never lacks a `main` one.
+// What the figures should be. One row is one aim. tests/bench/figures.md never lacks a `main` one.
 //
 //   figure   what the measurements call it (`record`)
 //   most     the aim: it is no more than this; or `least`

@@ -1,11 +1,11 @@
 // The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--figures]
 //
 //   --gate     ends with 1 when an aim is missed, or with --all was not measured
-//   --figures  writes docs/figures.md
+//   --figures  writes tests/bench/figures.md
 import { readFileSync, writeFileSync } from "node:fs";
 import { aimOf, aims, figuresOf, outcome, shown } from "./aims.mjs";
 
-const page = new URL("../../../docs/figures.md", import.meta.url);
+const page = new URL("../../../tests/bench/figures.md", import.meta.url);
 
 const figures = figuresOf(readFileSync(process.argv[2], "utf8"));
 const measured = aims.filter(({ figure }) => figures.has(figure));

@@ -24,7 +24,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         choose: "Choose {noun}",
         give: "Enter {noun}",
         say: "Select {question}",
-        answer: "the answer {question}",
+        answer: "the answer about {question}",
         because: ", because {why}",
         invisible: "The answer has an invisible character, which often comes with copied text.",
         or: " or ",
