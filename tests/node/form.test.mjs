@@ -100,10 +100,16 @@ test("a context may have a function for the day, which is called at each use", (
   assert.equal(checkCaseText(JSON.stringify(old), dated).ok, false);
   assert.equal(new Session(old, dated).report().ok, false);
   const ofItself = { day, today() { return this.day; } };
-  assert.throws(() => checkCase(old, ofItself), /a member of the context/); // the setting is unknown, and the function had its context
+  assert.throws(() => checkCase(old, ofItself), /a property of the context/); // the setting is unknown, and the function had its context
   assert.throws(() => checkCase(old, { today: () => undefined }), /today/);
   const endless = { today: () => checkCase({}, endless) };
   assert.throws(() => checkCase({}, endless), /while it is read/);
+});
+
+test("each check of the wrong kind of input names the other function", () => {
+  assert.throws(() => checkCase(' {"case_type": "pl"}', context), /checkCaseText reads JSON text/);
+  assert.throws(() => checkCaseText({}, context), /checkCase takes the payload/);
+  assert.equal(checkCase("pl", context).issues[0].code, "not_an_object");
 });
 
 test("forms get words about answers, and text gets words about JSON", () => {
