@@ -72,7 +72,7 @@ before(async () => {
 
 /** The variables of a stand-in, which belongs to one guide, so that its cases have the numbers of the guide. */
 async function standIn(name) {
-  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *export (BASE=.*)\n/m);
+  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *export (BASE=.*)\n *export CASEGATE_BASE=\$BASE CASEGATE_OPERATOR=\$OPERATOR\n/m);
   return Object.fromEntries(line.split(" ").map((pair) => pair.split("=")));
 }
 
