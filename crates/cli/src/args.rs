@@ -126,7 +126,7 @@ pub(crate) struct Batch {
     /// reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Copy the value at this JSON Pointer of each case into its report, as the first member `id`
+    /// Copy the value at this JSON Pointer of each case into its report, as the first property `id`
     #[arg(long, value_name = "POINTER")]
     pub(crate) id: Option<String>,
     /// Exit with 1 if a case is refused

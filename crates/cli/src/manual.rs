@@ -98,7 +98,7 @@ misspelled name of a missing field is corrected, and values get the form that th
 is invented. The remaining errors are questions for a person, and warnings stay. The rest of a file stays \
 as written, as do its owner, permissions, attributes and links. A file that was changed meanwhile is not \
 written; the exit code is then 2. A case on standard input is repaired to standard output, and its \
-findings go to standard error. A file that starts with a byte order mark is no JSON and is refused; `--fix` \
+findings go to standard error. A file that starts with a byte order mark is not JSON and is refused; `--fix` \
 takes the mark out.
 
 A folder means all `*.json` files below it, in the order of their names; hidden ones and links to folders are \
@@ -155,7 +155,7 @@ spread over several lines; `casegate check` reads such a file. The last line nee
 end, and an empty file has no lines. Gzip input is recognized and decompressed.
 
 A report contains no submitted value, unless the settings include the prepared case. To identify records, \
-use --id: each answer then starts with a member `id`, the record's own value verbatim, or null if the \
+use --id: each answer then starts with a property `id`, the record's own value verbatim, or null if the \
 record has none that can be read.
 
 One process checks a few hundred thousand cases per second on all processors, so a cluster is seldom \
@@ -168,7 +168,7 @@ Exit codes:
   1  with --fail-on-invalid: every line was answered, and a case would be refused
   2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
---today is required, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
+--today is required, here or as \"today\" in the file of --context, so a run repeated tomorrow gives the \
 same reports. The service publishes no time zone: give the day of the firm, not that of the machine. If the reader of the output disconnects, the command ends without an error.
 
 Examples:
@@ -332,7 +332,7 @@ A line, or a file with one JSON value, is { \"trace\": [ … ] }, from the first
 resulting state, the webhook events, and the reason if the trigger is refused. A refused trigger changes nothing. \
 Test cases have the same states and fire no events.
 
-Triggers, each with its name in \"type\" (members with ? are optional):
+Triggers, each with its name in \"type\" (properties with ? are optional):
   create             is_test?
   pick_up
   need_input         interaction_id, message?
@@ -362,7 +362,7 @@ Bring results into their documented shape
 Each line, or a file with one JSON value, is the `results_data` of a case: the property of that name in the JSON results, not the record around \
 it. The answer is one line, {\"normalized\":…,\"notes\":[…]}. It has every documented field of the product, with \
 null for missing values. The notes have the places of additions, changes and deviations from the documentation. \
-Nothing is invented. Unknown members are kept; only the values of policies that are not bought are removed. \
+Nothing is invented. Unknown properties are kept; only the values of policies that are not bought are removed. \
 Results before version 2.3.0 and those of canceled cases are read as well. Normalizing twice changes nothing.";
 
 pub(crate) const RESULTS_AFTER: &str = "\
