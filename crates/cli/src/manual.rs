@@ -2,6 +2,8 @@
 
 mod servers;
 
+use std::fmt::Write;
+
 pub(crate) use servers::{
     API, API_AFTER, CERTIFY, CERTIFY_AFTER, DRIFT, DRIFT_AFTER, LISTEN, LISTEN_AFTER, RECORD, RECORD_AFTER, SERVE,
     SERVE_AFTER, TRIGGER, TRIGGER_AFTER,
@@ -39,10 +41,10 @@ pub(crate) fn grouped(command: clap::Command) -> clap::Command {
     let list = |is_long: bool| {
         let mut text = String::new();
         for (heading, usual, rare) in GROUPS {
-            text.push_str(&format!("{heading}:\n"));
+            let _ = writeln!(text, "{heading}:");
             for name in usual.iter().chain(rare.iter().filter(|_| is_long)) {
                 let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
-                text.push_str(&format!("  {name:<9} {}\n", about.unwrap_or_default()));
+                let _ = writeln!(text, "  {name:<9} {}", about.unwrap_or_default());
             }
             text.push('\n');
         }

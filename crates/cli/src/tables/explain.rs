@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
     let text = rule.as_ref().ok().map(of_rule);
     let text = text.or_else(|| Code::from_name(name).map(of_code)).or_else(|| of_field(name));
     let text = text.or_else(|| export::requirement(name).map(|meaning| wrapped(&meaning, WIDTH).join("\n") + "\n"));
-    let Some(text) = text else { return Err(unknown(name, rule.err().and_then(|error| error.near))) };
+    let Some(text) = text else { return Err(unknown(name, rule.as_ref().err().and_then(|error| error.near.as_ref()))) };
     Output::plain().print(&text)?;
     Ok(Outcome::Success)
 }
@@ -61,12 +61,13 @@ fn of_field(name: &str) -> Option<String> {
 }
 
 /// The error about an unknown name, with known names that contain it.
-fn unknown(name: &str, near: Option<String>) -> CliError {
+fn unknown(name: &str, near: Option<&String>) -> CliError {
     let rules = casegate::explain::rules().into_iter().map(|rule| rule.id.into_owned());
     let codes = Code::ALL.iter().map(|code| code.name().to_owned());
     let known = rules.chain(fields::names().map(str::to_owned)).chain(codes);
-    let similar = known.filter(|known| name.len() > 2 && known.contains(name) && near.as_ref() != Some(known));
-    let similar: Vec<String> = near.iter().cloned().chain(similar).take(6).map(|name| format!("`{name}`")).collect();
+    let similar = known.filter(|known| name.len() > 2 && known.contains(name) && near != Some(known));
+    let similar: Vec<String> =
+        near.cloned().into_iter().chain(similar).take(6).map(|name| format!("`{name}`")).collect();
     let hint = if similar.is_empty() { String::new() } else { format!("; did you mean {}?", similar.join(", ")) };
     CliError::new(format!(
         "there is no rule, field, code or requirement of this name{hint}\n\n`casegate rules` and `casegate fields` list them."

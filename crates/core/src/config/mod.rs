@@ -76,7 +76,9 @@ impl ContextError {
                 let (mean, near, end) = near.map_or(("", "", ""), |near| ("; did you mean `", near, "`?"));
                 [place, " is not a context setting", mean, near, end].concat()
             }
-            ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing. It must be ", needs].concat(),
+            ContextError::Missing { name, needs } => {
+                ["the context setting `", name, "` is missing. It must be ", needs].concat()
+            }
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
             ContextError::House(issue) => {
                 ["the context setting `house` cannot be used at `", place(issue), "`: ", &issue.message].concat()

@@ -53,7 +53,10 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
         "The documentation does not specify the format of this body; JSON is more likely. Send JSON.",
     ),
     (Code::Unused, "This request has no {part}, and the service may ignore it. Omit it."),
-    (Code::RepeatedPart, "`{member}` occurs more than once, and the documentation does not say which one counts. Keep one."),
+    (
+        Code::RepeatedPart,
+        "`{member}` occurs more than once, and the documentation does not say which one counts. Keep one.",
+    ),
     (Code::OneFileOnly, "This request accepts one file. Send another request for each additional file."),
     (Code::OneCaseOnly, "This request creates one case. Send another request for each additional case."),
     (
