@@ -39,13 +39,16 @@ export interface FormValues {
  * specification's tables. The payload is read as `JSON.stringify` would write it. A bad payload
  * throws nothing. Messages are for people who fill in a form; set `audience` for others.
  *
- * @throws TypeError for errors in the program: an invalid context, a payload that JSON cannot
+ * @throws TypeError for errors in the program: an invalid context, JSON text, a payload that JSON cannot
  *   express (a `BigInt`, a cycle, `FormData`, a `Map`), or one whose getter checks the payload itself.
  * @throws ModuleError if the module ran out of stack or memory. Both apply to every function.
  */
 export function checkCase(payload: unknown, context: ContextWithPrepared, words?: Words): ReportWithPrepared;
 export function checkCase(payload: unknown, context: Context, words?: Words): Report;
 export function checkCase(payload: unknown, context: Context, words?: Words): Report {
+  if (typeof payload === "string" && payload.trimStart().startsWith("{")) {
+    throw new TypeError("checkCase takes the payload as an object; checkCaseText reads JSON text.");
+  }
   return reworded(checkObject(payload, context), "issues", words);
 }
 

@@ -79,7 +79,7 @@ test("the count and the total follow the order of files, and a removal makes roo
   await choose(page, ...many);
   const last = `page-${fileLimits.create.files}.pdf`;
   assert.equal(await mark(page, last), "Not attached");
-  assert.match(await row(page, last).innerText(), /once it is created/);
+  assert.match(await row(page, last).innerText(), /after the case is created/);
   await row(page, "page-0.pdf").getByRole("button").click();
   assert.match(await mark(page, last), /^Attached/);
   assert.equal(await page.locator(".file.is-rejected").count(), 0);

@@ -1,4 +1,4 @@
-// The blocks of docs/guides and of docs/certify.md: each block of a program or of the shell runs, in order, and prints the
+// The blocks of README.md, docs/guides and docs/certify.md: each block of a program or of the shell runs, in order, and prints the
 // text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs;
 // npm ci in tests/recipes
 //
@@ -72,7 +72,7 @@ before(async () => {
 
 /** The variables of a stand-in, which belongs to one guide, so that its cases have the numbers of the guide. */
 async function standIn(name) {
-  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *export (BASE=.*)\n/m);
+  const line = await start(["serve", "--data", join(folder, "data", name)], /^ *export (BASE=.*)\n *export CASEGATE_BASE=\$BASE CASEGATE_OPERATOR=\$OPERATOR\n/m);
   return Object.fromEntries(line.split(" ").map((pair) => pair.split("=")));
 }
 
@@ -85,7 +85,7 @@ after(() => {
 // by tests/recipes.
 const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md", "intake-element.md"];
 const guides = readdirSync(join(docs, "guides")).filter((name) => !elsewhere.includes(name));
-for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
+for (const place of ["../README.md", ...guides.map((name) => `guides/${name}`), "certify.md"]) {
   const name = basename(place);
   test(`${name}: its blocks print what follows them`, async (t) => {
     const file = join(docs, place);
@@ -128,3 +128,11 @@ for (const place of [...guides.map((name) => `guides/${name}`), "certify.md"]) {
     }
   });
 }
+
+test("the picture of README.md is what the command prints", () => {
+  const picture = readFileSync(join(docs, "images/terminal.svg"), "utf8");
+  const lines = Array.from(picture.matchAll(/<text [^>]*>(.*)<\/text>/g), ([, line]) => line.replaceAll(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
+  const [, command] = /^\$ casegate (.*)$/.exec(lines[0]);
+  const { stdout } = spawnSync(binary, command.split(" "), { cwd: path("."), encoding: "utf8" });
+  assert.equal(lines.slice(1).join("\n"), stdout.trimEnd());
+});

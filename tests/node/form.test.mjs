@@ -100,15 +100,21 @@ test("a context may have a function for the day, which is called at each use", (
   assert.equal(checkCaseText(JSON.stringify(old), dated).ok, false);
   assert.equal(new Session(old, dated).report().ok, false);
   const ofItself = { day, today() { return this.day; } };
-  assert.throws(() => checkCase(old, ofItself), /a member of the context/); // the setting is unknown, and the function had its context
+  assert.throws(() => checkCase(old, ofItself), /a property of the context/); // the setting is unknown, and the function had its context
   assert.throws(() => checkCase(old, { today: () => undefined }), /today/);
   const endless = { today: () => checkCase({}, endless) };
   assert.throws(() => checkCase({}, endless), /while it is read/);
 });
 
+test("each check of the wrong kind of input names the other function", () => {
+  assert.throws(() => checkCase(' {"case_type": "pl"}', context), /checkCaseText reads JSON text/);
+  assert.throws(() => checkCaseText({}, context), /checkCase takes the payload/);
+  assert.equal(checkCase("pl", context).issues[0].code, "not_an_object");
+});
+
 test("forms get words about answers, and text gets words about JSON", () => {
   const payload = { ...base("pl-minimal"), is_test: "true", summary: null, base_product: "personal_auto_policy_limits", vehicle_information: { vehicle_year: "2019" }, color: "red" };
-  const json = /quotation marks|square brackets|curly brackets|null|array/;
+  const json = /string|boolean|integer|object|null|array/;
   const words = ({ issues }) => issues.map(({ message }) => message);
   const [form, text] = [checkCase(payload, context), checkCaseText(JSON.stringify(payload), context)];
   assert.doesNotMatch(words(form).join(), json);

@@ -261,7 +261,7 @@ test("CasePage.tsx: files with labels and verdicts, and a draft until the case i
   await user.upload(input("Files"), [new File(["report"], "report.pdf"), new File(["notes"], "notes.exe")]);
   await user.selectOptions(input("report.pdf"), "Incident report");
   assert.equal(input("report.pdf").closest("p").querySelector("strong").textContent, "");
-  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /must be one of these types/);
+  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /Files of this type cannot be sent/);
 
   await user.click(input("Defendant"));
   await user.type(input("Last name"), "Example");
@@ -294,7 +294,7 @@ test("App.tsx: the page in Spanish sends to the backend, in its language", async
   render(createElement(App));
   await user.click(screen.getByRole("button", { name: "Español" }));
   await user.upload(input("Archivos"), [new window.File(["notes"], "notes.exe")]); // which jsdom's FormData takes
-  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /debe ser de uno de estos tipos/);
+  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /No se pueden enviar archivos de este tipo/);
   await user.selectOptions(input("notes.exe"), "Informe del incidente");
 
   const submit = () => user.click(screen.getByRole("button", { name: "Enviar" }));

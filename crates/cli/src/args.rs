@@ -44,23 +44,22 @@ pub(crate) enum Command {
     /// Print the state of each form field as JSON
     #[command(long_about = manual::STATES, after_help = manual::STATES_AFTER)]
     States(FileArgs),
-    /// Judge files before they are sent: read lists of files as JSON lines, print verdicts
+    /// Judge files before they are sent
     #[command(long_about = manual::FILES, after_help = manual::FILES_AFTER)]
     Files(FileLineArgs),
-    /// Replay the lives of cases: read traces of triggers as JSON lines, print states and events
+    /// Replay the lives of cases from their triggers
     #[command(long_about = manual::REPLAY, after_help = manual::REPLAY_AFTER)]
     Replay(LineArgs),
-    /// Normalize results: read `results_data` as JSON lines, print the documented shape and notes
+    /// Bring results into their documented shape
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
     Results(LineArgs),
     /// Run any operation of the library on JSON lines
     #[command(long_about = manual::CALL)]
     Call(Call),
-    /// Describe a rule, a code, or the id of a requirement or a decision
+    /// Describe a rule, a field, a code, a requirement or a decision
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
-    /// Examine the rules of a context: those that contradict each other, never apply, or refuse
-    /// every case
+    /// Find rules that contradict each other, never apply, or refuse every case
     #[command(long_about = manual::ANALYZE, after_help = manual::ANALYZE_AFTER)]
     Analyze(Analyze),
     /// List the rules
@@ -78,7 +77,7 @@ pub(crate) enum Command {
     /// Show webhooks as they arrive, and the state of each case
     #[command(long_about = manual::LISTEN, after_help = manual::LISTEN_AFTER)]
     Listen(Listen),
-    /// Bring a case of a running stand-in to where an event is sent
+    /// Move a case of a running stand-in to an event
     #[command(long_about = manual::TRIGGER, after_help = manual::TRIGGER_AFTER)]
     Trigger(Trigger),
     /// Record how the real service answers, without any submitted value
@@ -87,10 +86,10 @@ pub(crate) enum Command {
     /// Compare a recording of the real service with the rulebook
     #[command(long_about = manual::DRIFT, after_help = manual::DRIFT_AFTER)]
     Drift(Drift),
-    /// Play the service against a backend, and judge what it sends, answers and believes
+    /// Test a backend against the stand-in, and issue a certificate
     #[command(long_about = manual::CERTIFY, after_help = manual::CERTIFY_AFTER)]
     Certify(Certify),
-    /// Print files that are generated from the tables: types, schemas, completions, a manual page
+    /// Print types, schemas, completions or a manual page
     #[command(long_about = manual::EXPORT, after_help = manual::EXPORT_AFTER)]
     Export(Export),
 }
@@ -127,7 +126,7 @@ pub(crate) struct Batch {
     /// reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Copy the value at this JSON Pointer of each case into its report, as the first member `id`
+    /// Copy the value at this JSON Pointer of each case into its report, as the first property `id`
     #[arg(long, value_name = "POINTER")]
     pub(crate) id: Option<String>,
     /// Exit with 1 if a case is refused
@@ -202,10 +201,11 @@ pub(crate) struct FileLineArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// A rule's id, such as `pl.policyholder_named`, a finding's code, such as `date_too_old`, a
-    /// `requirement_id`, such as `FLD-cc_emails-required`, or a decision, such as `D17`
-    #[arg(value_name = "RULE")]
-    pub(crate) rule: String,
+    /// A rule's id, such as `pl.policyholder_named`, a field, such as `date_of_loss`, a finding's
+    /// code, such as `date_too_old`, a `requirement_id`, such as `FLD-cc_emails-required`, or a
+    /// decision, such as `D17`
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
 }
 
 #[derive(Debug, Args)]

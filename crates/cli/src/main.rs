@@ -39,7 +39,7 @@ mod trigger;
 mod unavailable;
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use error::CliError;
 use std::process::ExitCode;
 
@@ -72,7 +72,9 @@ fn main() -> ExitCode {
         CliError::unreadable("the working directory", &error).print();
         return ExitCode::from(Outcome::Failed as u8);
     }
-    let outcome = run(Cli::parse().command).unwrap_or_else(|fault| {
+    let parsed = Cli::from_arg_matches(&manual::grouped(Cli::command()).get_matches());
+    let command = parsed.unwrap_or_else(|error| error.exit()).command;
+    let outcome = run(command).unwrap_or_else(|fault| {
         fault.print();
         Outcome::Failed
     });

@@ -2,6 +2,8 @@
 
 mod servers;
 
+use std::fmt::Write;
+
 pub(crate) use servers::{
     API, API_AFTER, CERTIFY, CERTIFY_AFTER, DRIFT, DRIFT_AFTER, LISTEN, LISTEN_AFTER, RECORD, RECORD_AFTER, SERVE,
     SERVE_AFTER, TRIGGER, TRIGGER_AFTER,
@@ -23,6 +25,37 @@ Examples:
   casegate check case.json
   casegate batch --today 2026-03-01 < cases.ndjson > reports.ndjson
   casegate explain pl.policyholder_named";
+
+/// The groups of commands in `casegate --help`. Those before the bar are on the first page, that of
+/// `casegate` and `casegate -h`.
+const GROUPS: [(&str, &[&str], &[&str]); 5] = [
+    ("Cases", &["check", "batch", "files", "forecast"], &["prepare", "states"]),
+    ("Rulebook", &["explain", "rules", "fields"], &["analyze"]),
+    ("Around a case", &["results"], &["replay"]),
+    ("Servers and tests", &["serve", "listen", "trigger", "certify", "drift"], &["record"]),
+    ("For programs", &["api"], &["call", "export"]),
+];
+
+/// Lists the commands in groups: clap has one list of all.
+pub(crate) fn grouped(command: clap::Command) -> clap::Command {
+    let list = |is_long: bool| {
+        let mut text = String::new();
+        for (heading, usual, rare) in GROUPS {
+            let _ = writeln!(text, "{heading}:");
+            for name in usual.iter().chain(rare.iter().filter(|_| is_long)) {
+                let about = command.find_subcommand(name).and_then(clap::Command::get_about).map(ToString::to_string);
+                let _ = writeln!(text, "  {name:<9} {}", about.unwrap_or_default());
+            }
+            text.push('\n');
+        }
+        text + if is_long { "`casegate help COMMAND` explains one." } else { "`casegate --help` lists every command." }
+    };
+    let (short, long) = (list(false), list(true));
+    command
+        .before_help(short)
+        .before_long_help(long)
+        .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}")
+}
 
 pub(crate) const FORECAST: &str = "\
 Find the cases whose verdict changes until a day
@@ -67,7 +100,7 @@ misspelled name of a missing field is corrected, and values get the form that th
 is invented. The remaining errors are questions for a person, and warnings stay. The rest of a file stays \
 as written, as do its owner, permissions, attributes and links. A file that was changed meanwhile is not \
 written; the exit code is then 2. A case on standard input is repaired to standard output, and its \
-findings go to standard error. A file that starts with a byte order mark is no JSON and is refused; `--fix` \
+findings go to standard error. A file that starts with a byte order mark is not JSON and is refused; `--fix` \
 takes the mark out.
 
 A folder means all `*.json` files below it, in the order of their names; hidden ones and links to folders are \
@@ -124,7 +157,7 @@ spread over several lines; `casegate check` reads such a file. The last line nee
 end, and an empty file has no lines. Gzip input is recognized and decompressed.
 
 A report contains no submitted value, unless the settings include the prepared case. To identify records, \
-use --id: each answer then starts with a member `id`, the record's own value verbatim, or null if the \
+use --id: each answer then starts with a property `id`, the record's own value verbatim, or null if the \
 record has none that can be read.
 
 One process checks a few hundred thousand cases per second on all processors, so a cluster is seldom \
@@ -137,7 +170,7 @@ Exit codes:
   1  with --fail-on-invalid: every line was answered, and a case would be refused
   2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
 
---today is required, here or as \"today\" in the file of --context, so that a run repeated tomorrow gives the \
+--today is required, here or as \"today\" in the file of --context, so a run repeated tomorrow gives the \
 same reports. The service publishes no time zone: give the day of the firm, not that of the machine. If the reader of the output disconnects, the command ends without an error.
 
 Examples:
@@ -198,10 +231,10 @@ Examples:
   echo '{\"case_type\":\"pl\"}' | casegate states --today 2026-03-01";
 
 pub(crate) const FILES: &str = "\
-Judge files before they are sent: read lists of files as JSON lines, print verdicts
+Judge files before they are sent
 
-A line is an object with `files`: a list of files with `name`, `size` in bytes and, optionally, `label`. Other \
-members are `endpoint`, which is `create` (the default) or `append`; `labels`, the separate labels of create, \
+A line, or a file with one JSON value, is an object with `files`: an array of files with `name`, `size` in bytes and, \
+optionally, `label`. Other properties are `endpoint`, which is `create` (the default) or `append`; `labels`, the separate labels of create, \
 paired by position; and, for append, `sent`: the files that were appended before, as a list or as `count` and \
 `bytes`. Firm rules on files also need the `case` of create, in the line or in the file of `--case`.
 
@@ -222,19 +255,20 @@ Examples:
   casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
-Describe a rule, a code, or the id of a requirement or a decision
+Describe a rule, a field, a code, a requirement or a decision
 
-For a rule: its number, the fields that it reads, and the fields of its findings. For a code: its meaning and \
-its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
+For a rule: its number, the fields that it reads, and the fields of its findings. For a field: its \
+type, whether it is needed, its words and its rules. For a code: its meaning and its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
+  casegate explain date_of_loss
   casegate explain date_too_old
   casegate explain FLD-cc_emails-required";
 
 pub(crate) const ANALYZE: &str = "\
-Examine the rules of a context: those that contradict each other, never apply, or refuse every case
+Find rules that contradict each other, never apply, or refuse every case
 
 The rules of the rulebook and of the firm are evaluated on payloads of one value for each class of values that rules \
 can tell apart. A finding has the rules, the fields, the values with which it occurs, and the smallest case that was \
@@ -294,13 +328,13 @@ Examples:
   casegate export man batch > casegate-batch.1";
 
 pub(crate) const REPLAY: &str = "\
-Replay the lives of cases: read traces of triggers as JSON lines, print states and events
+Replay the lives of cases from their triggers
 
-A line is { \"trace\": [ … ] }, from the first trigger of a case on. The answer has a step for each trigger: the \
+A line, or a file with one JSON value, is { \"trace\": [ … ] }, from the first trigger of a case on. The answer has a step for each trigger: the \
 resulting state, the webhook events, and the reason if the trigger is refused. A refused trigger changes nothing. \
 Test cases have the same states and fire no events.
 
-Triggers, each with its name in \"type\" (members with ? are optional):
+Triggers, each with its name in \"type\" (properties with ? are optional):
   create             is_test?
   pick_up
   need_input         interaction_id, message?
@@ -325,12 +359,12 @@ Examples:
   casegate replay traces.ndjson | jq -c '[.steps[].events[]]'
   echo '{\"trace\":[{\"type\":\"create\"},{\"type\":\"pick_up\"}]}' | casegate replay";
 pub(crate) const RESULTS: &str = "\
-Normalize results: read `results_data` as JSON lines, print the documented shape and notes
+Bring results into their documented shape
 
-Each line is the `results_data` of a case: the member of that name in the JSON results, not the record around \
+Each line, or a file with one JSON value, is the `results_data` of a case: the property of that name in the JSON results, not the record around \
 it. The answer is one line, {\"normalized\":…,\"notes\":[…]}. It has every documented field of the product, with \
 null for missing values. The notes have the places of additions, changes and deviations from the documentation. \
-Nothing is invented. Unknown members are kept; only the values of policies that are not bought are removed. \
+Nothing is invented. Unknown properties are kept; only the values of policies that are not bought are removed. \
 Results before version 2.3.0 and those of canceled cases are read as well. Normalizing twice changes nothing.";
 
 pub(crate) const RESULTS_AFTER: &str = "\
@@ -348,3 +382,20 @@ Run any operation of the library on JSON lines
 Prints exactly one line for each line of input, in order. The answers have the same bytes as those of the JavaScript \
 functions and of the Rust module `wire`. The exit code is 0 whatever the answers are, and 2 if reading or writing \
 fails.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_command_is_in_one_group_and_fourteen_are_on_the_first_page() {
+        let command = crate::args::Cli::command();
+        let all: BTreeSet<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        let listed: Vec<&str> = GROUPS.iter().flat_map(|(_, usual, rare)| [*usual, *rare].concat()).collect();
+        assert_eq!(listed.iter().copied().collect::<BTreeSet<&str>>(), all);
+        assert_eq!(listed.len(), all.len());
+        assert!(GROUPS.iter().map(|(_, usual, _)| usual.len()).sum::<usize>() <= 14);
+    }
+}

@@ -10,11 +10,12 @@ use crate::judge::one_line;
 use crate::output::Output;
 use crate::paths;
 use casegate::files::{FileRequest, FileToSend, judge_files};
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// Runs an operation on every line.
@@ -83,6 +84,12 @@ fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, 
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();
         input::note_mark(&path, lines.fill_buf().map_err(unreadable)?);
+        if let Some(text) = one_value(&mut lines, &mut line).map_err(unreadable)? {
+            output.print(&(one_line(operation.call_bytes(&input_of(&text), &settings.context)) + "\n"))?;
+            continue;
+        }
+        let mut lines = line.as_slice().chain(lines);
+        let mut line = Vec::new();
         while lines.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
             if line.ends_with(b"\n") {
                 line.pop();
@@ -95,6 +102,18 @@ fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, 
         }
     }
     Ok(Outcome::Success)
+}
+
+/// Returns the whole file if it is one JSON value over several lines. Otherwise `read` has the lines that
+/// were read.
+fn one_value(lines: &mut impl BufRead, read: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+    let parsed = |text: &[u8]| serde_json::from_slice::<IgnoredAny>(text);
+    lines.read_until(b'\n', read)?;
+    if !parsed(read).is_err_and(|error| error.is_eof()) {
+        return Ok(None);
+    }
+    lines.read_to_end(read)?;
+    Ok(parsed(read).is_ok().then(|| std::mem::take(read)))
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {

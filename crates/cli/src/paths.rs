@@ -97,10 +97,13 @@ fn by_pattern(path: &Path) -> Found {
     or_none(found, path, || format!("no file matches {}", shown(path)))
 }
 
-/// Returns the files below a folder in the order of their names. Hidden files and folders, and links
-/// to folders, are skipped.
+/// Returns the files below a folder in the order of their names. Hidden files and folders, `node_modules`,
+/// and links to folders are skipped.
 fn walk(below: WalkDir, is_wanted: impl Fn(&DirEntry) -> bool) -> Found {
-    let is_visible = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
+    let is_visible = |entry: &DirEntry| {
+        let name = entry.file_name();
+        entry.depth() == 0 || !(name.as_encoded_bytes().starts_with(b".") || name == "node_modules")
+    };
     let entries = below.sort_by_file_name().into_iter().filter_entry(is_visible);
     let found = entries.filter_map(|entry| match entry {
         Ok(entry) if entry.depth() > 0 && is_wanted(&entry) && entry.path().is_file() => Some(Ok(entry.into_path())),

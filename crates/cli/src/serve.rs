@@ -104,6 +104,7 @@ fn greeting(ready: &Ready, args: &Serve, hooks: &str) -> String {
     let master = master_tokens.first().map_or_else(|| "'MASTER_TOKEN'".to_owned(), |(_, token)| quoted(token));
     let lines = format!(
         "  export BASE={base_url} OPERATOR={} MASTER={master}\n  \
+         export CASEGATE_BASE=$BASE CASEGATE_OPERATOR=$OPERATOR\n  \
          curl -s $BASE/api/auth/login/ -H \"Authorization: Token $MASTER\" \\\n    \
          -H 'Content-Type: application/json' -d '{{\"token_name\": \"me@example.com\"}}'",
         quoted(operator_token)

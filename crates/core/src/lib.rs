@@ -100,11 +100,7 @@ pub use rulebook::product::Product;
 pub use text::date::Date;
 pub use text::name::ParseNameError;
 
-/// The Rust of both READMEs compiles.
+/// The Rust of the README compiles.
 #[cfg(doctest)]
-mod readme {
-    #[doc = include_str!("../README.md")]
-    struct OfTheCrate;
-    #[doc = include_str!("../../../README.md")]
-    struct OfTheRepository;
-}
+#[doc = include_str!("../README.md")]
+struct Readme;

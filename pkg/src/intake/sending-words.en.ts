@@ -95,7 +95,7 @@ export const words = {
     nobody: "You have not named anyone to research. Add the defendant if you can.",
     declined: "You did not agree to the terms. You can still submit the case.",
     fee: "Extra fee",
-    feePossible: "possible: the insurance company resembles one that costs extra",
+    feePossible: "possible: the name is close to that of a specialty carrier",
     feeOf: (amount: string) => `${amount}, because of the insurance company`,
     send: "Submit case",
     sendTest: "Submit test case",

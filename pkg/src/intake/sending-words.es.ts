@@ -89,7 +89,7 @@ export const words: SendingWords = {
     nobody: "No indicó a quién investigar. Agregue al demandado si puede.",
     declined: "No aceptó los términos y condiciones. Puede enviar el caso de todos modos.",
     fee: "Cargo adicional",
-    feePossible: "posible: la compañía de seguros se parece a una con cargo adicional",
+    feePossible: "posible: el nombre se parece al de una aseguradora especial",
     feeOf: (amount) => `${amount}, por la compañía de seguros`,
     send: "Enviar el caso",
     sendTest: "Enviar el caso de prueba",

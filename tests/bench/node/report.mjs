@@ -1,14 +1,11 @@
-// The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--readme]
+// The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--figures]
 //
 //   --gate     ends with 1 when an aim is missed, or with --all was not measured
-//   --readme   writes the main ones into the README, between its two marks, and all of them into docs/figures.md
+//   --figures  writes tests/bench/figures.md
 import { readFileSync, writeFileSync } from "node:fs";
 import { aimOf, aims, figuresOf, outcome, shown } from "./aims.mjs";
 
-const readme = new URL("../../../README.md", import.meta.url);
-const page = new URL("../../../docs/figures.md", import.meta.url);
-const begin = "<!-- figures: scripts/bench --readme -->\n";
-const end = "<!-- /figures -->";
+const page = new URL("../../../tests/bench/figures.md", import.meta.url);
 
 const figures = figuresOf(readFileSync(process.argv[2], "utf8"));
 const measured = aims.filter(({ figure }) => figures.has(figure));
@@ -26,25 +23,19 @@ console.log(`  ${measured.length} aims, ${missed.length} missed`);
 
 if (process.argv.includes("--all")) for (const { figure } of unmeasured) console.log(`  ${figure} was not measured`);
 
-if (process.argv.includes("--readme")) write();
+if (process.argv.includes("--figures")) write();
 if (process.argv.includes("--gate") && (missed.length > 0 || (process.argv.includes("--all") && unmeasured.length > 0))) process.exitCode = 1;
 
 function write() {
-  const rows = aims.filter((aim) => aim.readme);
-  const open = rows.filter((aim) => !figures.has(aim.figure));
+  const open = unmeasured.filter((aim) => aim.main);
   if (open.length > 0) throw new Error(`not measured in this run: ${open.map(({ figure }) => figure).join(", ")}`);
-  const text = readFileSync(readme, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error("the README has no place for the figures");
-  writeFileSync(readme, `${text.slice(0, from + begin.length)}${table(rows)}\n${text.slice(to)}`);
-
   const entries = [...new Set(missed.map(reasonOf))].map((reason) => {
     const names = missed.filter((aim) => reasonOf(aim) === reason).map(({ what }) => `**${what}**`);
     return wrapped(`- ${names.join("; ")}: ${reason}`);
   });
   writeFileSync(page, `# Figures
 
-\`scripts/bench --readme\` writes this page: every aim, and what one run on two cores reached.
+\`scripts/bench --figures\` writes this page: every aim, and what one run on two cores reached.
 
 A ratio (×) compares two measurements that follow each other in that run. Microseconds and
 milliseconds are that machine's. A scan reads a text with serde's \`IgnoredAny\`, and took

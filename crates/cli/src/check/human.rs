@@ -77,7 +77,7 @@ fn remedy(fix: &Fix) -> String {
         Fix::Uppercase => "write it in capital letters".to_owned(),
         Fix::Rewrite => "write the same value in this form".to_owned(),
         Fix::Rename { to } => format!("rename the field to `{}`", to.trim_start_matches('/')),
-        Fix::WrapInArray => "put it in square brackets".to_owned(),
+        Fix::WrapInArray => "put it in an array".to_owned(),
         Fix::Replace { value } => format!("write `{value}`"),
     }
 }

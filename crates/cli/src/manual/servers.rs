@@ -81,7 +81,7 @@ and name the address with /casegate-webhooks/ as a receiver of webhooks. With --
 of a browser or a proxy, or logs with a JSON line for each exchange.
 
 The recording has a JSON line for each exchange and each event. A line has the classes of values: absent, null, \
-blank, a wrong type, a published word, a range of days; for answers, the status, the names of members and error codes. \
+blank, a wrong type, a published word, a range of days; for answers, the status, the names of properties and error codes. \
 It never has a value. A word or name that no table publishes is a hash with the key in the file beside the recording. \
 Cases have running numbers in place of their ids. Keep the key: `record reveal` needs it to confirm a word.";
 
@@ -102,7 +102,7 @@ pub(crate) const DRIFT: &str = "\
 Compare a recording of the real service with the rulebook
 
 Each exchange is predicted by the rulebook itself, from a case with made-up values of the recorded classes. The report \
-has each difference once: requests that only one of the two refuses, other statuses, members, words, outcomes of files, \
+has each difference once: requests that only one of the two refuses, other statuses, properties, words, outcomes of files, \
 events, and events that no transition leads to. It names the rule, the numbered decision, and the smallest set of \
 values that explains the difference. For each decision it counts the exchanges that confirm and contradict it.
 

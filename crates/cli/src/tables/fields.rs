@@ -1,6 +1,6 @@
 //! `casegate fields`: the catalogue of a case's fields.
 
-use super::layout::table;
+use super::layout::{entry, table};
 use super::product_name;
 use crate::Outcome;
 use crate::args::{Fields, TableFormat};
@@ -48,6 +48,34 @@ fn tables(product: Option<Product>) -> String {
     text
 }
 
+/// Every field of a case, with the record that has it.
+fn all() -> impl Iterator<Item = (&'static str, &'static Field)> {
+    let products = Product::ALL.into_iter().flat_map(|product| product.fields().iter());
+    COMMON.iter().chain(products).flat_map(|field| {
+        std::iter::once(("", field)).chain(field.kind.members().iter().map(|member| (field.name, member)))
+    })
+}
+
+/// The names of all fields.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|(_, field)| field.name)
+}
+
+/// The description of each field of a name.
+pub(super) fn described(name: &str) -> Vec<String> {
+    let of_name = all().filter(|(record, field)| match name.split_once('/') {
+        Some((owner, member)) => *record == owner && field.name == member,
+        None => field.name == name,
+    });
+    let text = |(record, field): (&str, &'static Field)| {
+        let [_, kind, need, words] = row("", field, None);
+        let title = if record.is_empty() { field.name.to_owned() } else { format!("{record}/{}", field.name) };
+        let words = if words.is_empty() { words } else { entry("Words", &words) };
+        format!("{title}\n\n{}{}{words}", entry("Type", &kind), entry("Need", &need))
+    };
+    of_name.map(text).collect()
+}
+
 fn section(title: &str, fields: &[Field], product: Option<Product>) -> String {
     let mut rows = Vec::new();
     for field in fields {
@@ -70,15 +98,15 @@ fn row(record: &str, field: &Field, product: Option<Product>) -> [String; 4] {
 
 fn kind(kind: Kind) -> &'static str {
     match kind {
-        Kind::Text => "text",
+        Kind::Text => "string",
         Kind::Emails => "email addresses",
         Kind::Date => "date",
-        Kind::Boolean => "true or false",
-        Kind::Integer => "whole number",
+        Kind::Boolean => "boolean",
+        Kind::Integer => "integer",
         Kind::State { .. } => "state code",
         Kind::Word(_) => "word",
-        Kind::WordArray(_) => "list of words",
-        Kind::OneWord(_) => "list of one word",
+        Kind::WordArray(_) => "array of words",
+        Kind::OneWord(_) => "array of one word",
         Kind::Record(_) | Kind::Object => "object",
     }
 }

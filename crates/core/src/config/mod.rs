@@ -74,9 +74,11 @@ impl ContextError {
             }
             ContextError::Unknown { place, near } => {
                 let (mean, near, end) = near.map_or(("", "", ""), |near| ("; did you mean `", near, "`?"));
-                [place, " is no context setting", mean, near, end].concat()
+                [place, " is not a context setting", mean, near, end].concat()
             }
-            ContextError::Missing { name, needs } => ["the context setting `", name, "` is missing: ", needs].concat(),
+            ContextError::Missing { name, needs } => {
+                ["the context setting `", name, "` is missing. It must be ", needs].concat()
+            }
             ContextError::Unusable { name, needs } => ["the context setting `", name, "` must be ", needs].concat(),
             ContextError::FirmRules(issue) => {
                 ["the context setting `house` cannot be used at `", place(issue), "`: ", &issue.message].concat()
@@ -109,7 +111,7 @@ impl Context {
     /// let mistake = Context::from_json(r#"{ "today": "2026-03-01", "credentials": "master" }"#);
     /// assert_eq!(
     ///     mistake.unwrap_err().to_string(),
-    ///     "`credentials` is no context setting; did you mean `credential`?"
+    ///     "`credentials` is not a context setting; did you mean `credential`?"
     /// );
     /// # Ok::<(), casegate::config::ContextError>(())
     /// ```

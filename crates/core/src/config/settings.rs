@@ -44,14 +44,14 @@ pub(crate) const MOST_FINDINGS: usize = Limits::MAX_FINDINGS;
 pub(crate) const MOST_SECONDS: u32 = Context::MAX_CLOCK_TOLERANCE_SECONDS;
 
 /// The expected value of `today`.
-pub(crate) const NEEDS_TODAY: &str = "the day that counts as today, such as \"2026-03-01\"";
+pub(crate) const NEEDS_TODAY: &str = "a date that exists, written YYYY-MM-DD, such as \"2026-03-01\"";
 
 /// The expected value of `language`.
 const NEEDS_LANGUAGE: &str =
     if cfg!(feature = "spanish") { "\"en\" or \"es\"" } else { "\"en\": this build has no other words" };
 
 /// The expected texts of a carrier.
-const NEEDS_CARRIER: &str = "a text with more than words such as \"insurance\" and \"company\"";
+const NEEDS_CARRIER: &str = "a string with more than words such as \"insurance\" and \"company\"";
 
 /// The name of the enclosing setting, and the setting's own name.
 type Name<'n> = (&'n str, &'n str);
@@ -92,7 +92,7 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
     }
     if let Some(value) = settings.get("financing_enrolled") {
         context.financing_enrolled =
-            value.as_bool().ok_or_else(|| unusable(("", "financing_enrolled"), "true or false"))?;
+            value.as_bool().ok_or_else(|| unusable(("", "financing_enrolled"), "a boolean"))?;
     }
     if let Some(value) = settings.get("carriers") {
         let lists = object(("", "carriers"), value)?;
@@ -123,7 +123,7 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
             match name.as_str() {
                 "prepared" => context.include.prepared = true,
                 "trace" => context.include.trace = true,
-                _ => return Err(unusable(("", "include"), "a list of \"prepared\" and \"trace\"")),
+                _ => return Err(unusable(("", "include"), "an array of \"prepared\" and \"trace\"")),
             }
         }
     }
@@ -138,7 +138,7 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
     if let Some(value) = settings.get("clock_tolerance_seconds") {
         let seconds =
             value.as_u64().and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds <= MOST_SECONDS);
-        let needs = "a whole number from 0 to 86400";
+        let needs = "an integer from 0 to 86400";
         context.clock_tolerance_seconds = seconds.ok_or_else(|| unusable(("", "clock_tolerance_seconds"), needs))?;
     }
     // Firm rules are checked against the settings above.
@@ -149,13 +149,13 @@ pub(crate) fn read(text: &str) -> Result<Context, ContextError> {
 }
 
 fn carriers(name: &str, list: &Document) -> Result<CarrierList, ContextError> {
-    let list = list.as_list().ok_or_else(|| unusable(("", name), "a list of carriers"))?;
+    let list = list.as_list().ok_or_else(|| unusable(("", name), "an array of carriers"))?;
     let mut carriers = Vec::with_capacity(list.len());
     for carrier in list {
         let settings = object(("", name), carrier)?;
         known(name, settings, &["name", "spellings", "patterns"])?;
         let extra = |key| settings.get(key).map_or(Ok(Vec::new()), |words| strings((name, key), words));
-        let needs = "a list of carriers that each have a name";
+        let needs = "an array of carriers that each have a name";
         carriers.push(Carrier {
             name: string((name, "name"), settings.get("name").ok_or_else(|| unusable(("", name), needs))?)?,
             spellings: extra("spellings")?,
@@ -215,9 +215,9 @@ fn limits(settings: &Members) -> Result<Limits, ContextError> {
     };
     let default = Limits::default();
     Ok(Limits {
-        text_bytes: number("text_bytes", default.text_bytes, MOST_BYTES, "a whole number from 1 to 1073741824")?,
-        depth: number("depth", default.depth, Limits::MAX_DEPTH, "a whole number from 1 to 120")?,
-        findings: number("findings", default.findings, MOST_FINDINGS, "a whole number from 1 to 1000000")?,
+        text_bytes: number("text_bytes", default.text_bytes, MOST_BYTES, "an integer from 1 to 1073741824")?,
+        depth: number("depth", default.depth, Limits::MAX_DEPTH, "an integer from 1 to 120")?,
+        findings: number("findings", default.findings, MOST_FINDINGS, "an integer from 1 to 1000000")?,
     })
 }
 
@@ -239,14 +239,14 @@ fn choice(name: &str, value: &Document, words: &[&str], needs: &'static str) -> 
 }
 
 fn string(name: Name<'_>, value: &Document) -> Result<String, ContextError> {
-    value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "text"))
+    value.as_str().map(str::to_owned).ok_or_else(|| unusable(name, "a string"))
 }
 
 fn strings(name: Name<'_>, value: &Document) -> Result<Vec<String>, ContextError> {
     let texts = value
         .as_list()
         .and_then(|list| list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>());
-    texts.ok_or_else(|| unusable(name, "a list of texts"))
+    texts.ok_or_else(|| unusable(name, "an array of strings"))
 }
 
 fn full((around, name): Name<'_>) -> String {
@@ -267,7 +267,7 @@ fn unknown(around: &str, name: &str, names: &[&'static str]) -> ContextError {
     let place = if is_shown {
         ["`", &full((around, name)), "`"].concat()
     } else {
-        ["a member of ", &if around.is_empty() { "the context".to_owned() } else { ["`", around, "`"].concat() }]
+        ["a property of ", &if around.is_empty() { "the context".to_owned() } else { ["`", around, "`"].concat() }]
             .concat()
     };
     ContextError::Unknown { place, near }

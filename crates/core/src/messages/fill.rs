@@ -16,8 +16,9 @@ use chrono::Datelike;
 /// The parts of a message. Its text names them in braces:
 ///
 /// - `{noun}`: "the policyholder's name"; for a member "the defendant's first name"; for a question
-///   "the answer whether …"; `{Noun}` is the same at the start of a sentence;
+///   "the answer about whether …"; `{Noun}` is the same at the start of a sentence;
 /// - `{ask}`: "Enter the policyholder's name";
+/// - `{key}`: `policyholder_name`, the key in JSON;
 /// - `{instead}`: the nouns of the fields that replace an old one, "the defendant's first name and
 ///   last name";
 /// - `{because}`: ", because the policyholder is not the defendant", or nothing;
@@ -149,6 +150,7 @@ impl Catalogue {
                 Kind::Record(_) | Kind::Object => grammar.give,
                 _ => grammar.enter,
             },
+            ("key", Some(Subject { key, member, .. })) => member.map_or(key.name(), |row| row.name),
             ("instead", Some(Subject { key, .. })) => key.field().replacement.map_or("", |current| {
                 if current.members.is_empty() { self.field(current.field) } else { self.owner(current.field) }
             }),

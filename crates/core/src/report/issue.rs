@@ -78,7 +78,7 @@ pub struct Issue {
 /// use casegate::{Context, check_case};
 ///
 /// let report = check_case("[]", &Context::new("2026-03-01".parse()?));
-/// assert_eq!(report.issues[0].to_string(), "error: The payload must be one set of fields in curly brackets.");
+/// assert_eq!(report.issues[0].to_string(), "error: The payload must be a JSON object.");
 /// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
 impl fmt::Display for Issue {

@@ -36,7 +36,10 @@ fn an_error_names_the_setting_that_is_wrong() {
         (r#"{ "webhooks": ["http://localhost/"] }"#, "expected a webhook, such as"),
         (r#"{ "webhooks": [{ "url": "localhost" }] }"#, "the `url` of a webhook must be an absolute address"),
         (r#"{ "context": { "today": "2026-01-01" } }"#, "`context.today` must be left out"),
-        (r#"{ "context": { "colour": 1 } }"#, "the setting `context`: a member of the context is no context setting"),
+        (
+            r#"{ "context": { "colour": 1 } }"#,
+            "the setting `context`: a property of the context is not a context setting",
+        ),
     ] {
         let message = message_of(settings);
         assert!(message.contains(words) && !message.contains("one-token"), "{settings}: {message}");

@@ -18,7 +18,7 @@ pub(super) struct Ours {
 /// Every refusal: the status, the name of its answer among the components, and the condition.
 pub(super) const REFUSALS: &[(u16, &str, &str)] = &[
     (400, "Refused", "The rulebook refuses the request; `errors` has its issues."),
-    (401, "NotAuthenticated", "There is no token, or it is not known here."),
+    (401, "NotAuthenticated", "The token is missing or unknown."),
     (403, "OtherToken", "The endpoint takes tokens of the other kind, or the address is not one that was given."),
     (404, "NotFound", "The caller's organization has nothing under this path."),
     (408, "Incomplete", "The body broke off, or came too slowly."),

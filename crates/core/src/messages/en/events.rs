@@ -6,7 +6,7 @@ use crate::rulebook::reasons::AskReason;
 pub(crate) const EVENTS: &[(Code, &str)] = &[
     (
         Code::EventNameMissing,
-        "The event does not say what it is. It may come from another sender; look for its type in the member event or type.",
+        "The event has no type. It may come from another sender; check its property `event` or `type`.",
     ),
     (
         Code::EventUnknown,
@@ -14,24 +14,21 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::BillingEvent,
-        "The service sends no event about invoices or payments, which are handled outside its interface. Check who sent this.",
+        "The service sends no event about invoices or payments, which it handles outside of its API. Check who sent this.",
     ),
-    (
-        Code::EventMemberMissing,
-        "The event should have {member}, and does not. Ask the service for the state of the case instead.",
-    ),
+    (Code::EventMemberMissing, "The event lacks `{member}`. Get the case's details from the service instead."),
     (
         Code::EventMemberKind,
-        "The member {member} is another kind of value than expected. It is used where that is safe; inform the operator.",
+        "`{member}` has another type than documented. It is used where that is safe; inform the operator.",
     ),
-    (Code::FindingsCapped, "There are more notes than the {limit} shown. Everything was read all the same."),
+    (Code::FindingsCapped, "Not every note is shown (limit: {limit}). Everything was read."),
     (
         Code::MessageOverLimit,
-        "The message is longer than the {limit} bytes that the service documents. It may be cut; read it in full at the source.",
+        "The message is longer than the {limit} bytes that the service documents. It may be truncated; read the full message in the case's details.",
     ),
     (
         Code::EventLabelUnknown,
-        "The file's label is none of the four that the service documents. The file is known by its id all the same.",
+        "The file's label is not one of the four that the service documents. The file is still followed by its id.",
     ),
     (
         Code::IssueKeyTooEarly,
@@ -39,31 +36,31 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::UnboughtValue,
-        "Before a policy is bought, only its type and price are disclosed, but here is more, or may be. It was removed; inform the operator.",
+        "This event shows details of a policy that was not bought. They were removed; inform the operator.",
     ),
     (
         Code::TimeNotComparable,
-        "This time is missing or does not say its offset, so that nothing can be put in order by it. Write it like 2026-03-01T10:00:00Z.",
+        "This time is missing or has no UTC offset, so events cannot be ordered by it. Write it like 2026-03-01T10:00:00Z.",
     ),
     (
         Code::FactUnknown,
-        "This is not one fact about a case, and was left out. Give a set of members with exactly one kind of fact.",
+        "Ignored, because this is not one fact about a case. Pass an object with exactly one kind of fact.",
     ),
     (
         Code::FactIncomplete,
-        "This is of no use without a usable {member}, and was left out. Hand in the whole answer of the service.",
+        "Ignored, because `{member}` is missing or unusable. Pass the complete response of the service.",
     ),
     (
         Code::FollowerUnreadable,
-        "The stored follower cannot be read, so that a new one was started. Hand in the facts again, or ask the service.",
+        "The stored follower cannot be read, so a new one was started. Pass the facts again, or get the case's details.",
     ),
     (
         Code::TestCaseEvent,
-        "A test case sends no events, so that this one was made by the operator and was left out. Poll the case instead.",
+        "Ignored, because test cases send no events and the operator made this one. Poll the case instead.",
     ),
     (
         Code::ClosedTwice,
-        "A case is closed once, but events that differ say that it was closed. Check that they belong to one case.",
+        "A case is closed once, but different events report that it was closed. Check that they belong to one case.",
     ),
 ];
 
@@ -72,7 +69,7 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::TestCase, "A test case sends no events. Get its details from time to time."),
     (
         AskReason::AfterReply,
-        "The reply was delivered, and nothing shows whether research has gone on. Get the case's details.",
+        "The reply was delivered, and nothing shows whether research continued. Get the case's details.",
     ),
     (
         AskReason::RequestsUnordered,
@@ -89,8 +86,8 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
     ),
     (AskReason::SeveralCases, "The facts name more than one case. Follow each case on its own, and get its details."),
     (AskReason::TooManyFacts, "There were more facts than are kept. Start a new follower with the case's details."),
-    (AskReason::ResultsUnread, "There are results that were not fetched yet. Get them."),
+    (AskReason::ResultsUnread, "The results were not fetched yet. Get them."),
     (AskReason::UrlExpired, "The address of the results has expired before they were fetched. Get the results."),
-    (AskReason::OfferUnread, "Policies were found, and what to accept them by is not known. Get the offer."),
+    (AskReason::OfferUnread, "Policies were found, and their offer is not known. Get the offer."),
     (AskReason::OfferUnclear, "Facts differ about what is offered. Get the offer."),
 ];

@@ -5,31 +5,31 @@ use crate::rulebook::reasons::Refusal;
 use crate::rulebook::reasons::TriggerType;
 
 pub(crate) const LIFECYCLE: &[(Code, &str)] = &[
-    (Code::NotAnObject, "The input must be one set of members in curly brackets."),
-    (Code::Required, "The member {member} is missing. Add it."),
-    (Code::WrongType, "The member {member} must be a list in square brackets. Put the triggers into a list."),
-    (Code::UnknownWord, "The member {member} must be one of the service's reasons for or against a cancellation."),
+    (Code::NotAnObject, "The input must be an object."),
+    (Code::Required, "The property `{member}` is missing. Add it."),
+    (Code::WrongType, "`{member}` must be an array of triggers."),
+    (Code::UnknownWord, "`{member}` must be one of the service's reasons for or against a cancellation."),
     (
         Code::CaseUnreadable,
-        "The saved case cannot be read, because a member is unknown or has another type, or because its members contradict each other. Use the case as this library wrote it.",
+        "The saved case cannot be read: a property is unknown, has another type or contradicts another one. Use the case as this library wrote it.",
     ),
 ];
 
 pub(crate) const LIFECYCLE_FEE: &[(Code, &str)] = &[(
     Code::WrongType,
-    "The member {member} must be text with two decimal places, such as 75.00, so that no cent is lost. Write it in quotation marks.",
+    "`{member}` must be a string with two decimal places, such as 75.00, because a number may lose cents.",
 )];
 
 pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownTrigger, "This type of trigger is unknown. Check the spelling of the type."),
     (
         Refusal::MalformedTrigger,
-        "The trigger cannot be read, because a member is missing, blank or has another type. Check its members.",
+        "The trigger cannot be read, because a property is missing, blank or has another type. Check its properties.",
     ),
     (Refusal::NoCase, "There is no case yet. Create it first."),
     (Refusal::CaseExists, "The case exists already. Create a new one for another request."),
     (Refusal::CaseClosed, "The case is closed and cannot be changed. Create a new case."),
-    (Refusal::WrongState, "This is not possible in the present state of the case. Check its state first."),
+    (Refusal::WrongState, "This is not possible in the current state of the case. Check its state first."),
     (
         Refusal::RequestOpen,
         "A request for input is open, and a case has one at a time. Wait for the reply to that one.",

@@ -22,9 +22,9 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
     grammar: Grammar {
         enter: "Enter {noun}",
         choose: "Choose {noun}",
-        give: "Give {noun}",
+        give: "Enter {noun}",
         say: "Select {question}",
-        answer: "the answer {question}",
+        answer: "the answer about {question}",
         because: ", because {why}",
         invisible: "The answer has an invisible character, which often comes with copied text.",
         or: " or ",

@@ -79,7 +79,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     ),
     field("crash_city", "City of the incident", "the city of the incident", ""),
     field("crash_zip", "ZIP code of the incident", "the ZIP code of the incident", ""),
-    field("crash_state", "State of the incident", "the state of the incident", "Two capital letters, such as GA."),
+    field("crash_state", "State of the incident", "the state of the incident", "Two-letter abbreviation, such as GA."),
     field("base_product", "Type of coverage", "the type of coverage", ""),
     field("insurance_company", "Insurance company", "the insurance company", "For example, State Farm."),
     field("insurance_company_name", "Insurance company (old name of the field)", "the insurance company", ""),
@@ -127,7 +127,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field(
         "excluded_insurance_policy_information",
         "Insurance to exclude",
-        "the description of the insurance to exclude",
+        "the insurance to exclude (company, policy number and why)",
         "Company, policy number and why.",
     ),
     field(
@@ -160,8 +160,8 @@ pub(crate) const MEMBERS: &[FieldWords] = &[
     field("apt_or_suite_number", "Apartment or suite", "apartment or suite", ""),
     field("city", "City", "city", ""),
     field("postal_or_zip_code", "ZIP code", "ZIP code", ""),
-    field("license_state", "Driver license state", "license state", "Two capital letters, such as GA."),
-    field("state_or_province", "State", "state", "Two capital letters, such as GA."),
+    field("license_state", "Driver license state", "license state", "Two-letter abbreviation, such as GA."),
+    field("state_or_province", "State", "state", "Two-letter abbreviation, such as GA."),
     field("description", "Description", "description", "Leave blank to use year, make and model."),
     field("vehicle_year", "Year", "year", "Four digits."),
     field("vehicle_make", "Make", "make", ""),
@@ -205,13 +205,13 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.loss_not_in_future",
         "A loss has happened",
-        "For Policy Limit the date of loss may lie any time back. A day after today is noted.",
+        "For Policy Limit the date of loss may be any day in the past. A day after today is noted.",
         &[],
     ),
     rule(
         "pl.loss_not_long_ago",
         "The year of a loss is plausible",
-        "For Policy Limit the date of loss may lie any time back. A day more than 125 years ago is noted, because its year is probably mistyped.",
+        "For Policy Limit the date of loss may be any day in the past. A day more than 125 years ago is noted, because its year is probably mistyped.",
         &[],
     ),
     rule(
@@ -234,7 +234,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pl.driver_of_commercial_vehicle",
-        "A separate driver goes with commercial coverage",
+        "A separate driver requires commercial coverage",
         "The driver's details are given only when the first choice of coverage is commercial.",
         &["the first type of coverage is not commercial"],
     ),
@@ -253,7 +253,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.specialty_carrier_fee",
         "Some carriers cost a fee",
-        "A specialty carrier adds {fee} US dollars to a case, once. The context supplies the names; the fee is a fact of the report and refuses nothing. A name that only resembles one of them is noted.",
+        "A specialty carrier adds {fee} US dollars to a case, once. The context supplies the names; the fee is a fact of the report and refuses nothing. A name that is close to one of them is noted.",
         &[],
     ),
     rule(
@@ -302,12 +302,12 @@ pub(crate) const RULES: &[RuleWords] = &[
         "pe.excluded_insurance_described",
         "Excluded insurance is described",
         "When insurance is excluded from the search, it is described: company, policy number and why.",
-        &["there is insurance to exclude from the search"],
+        &["insurance is excluded from the search"],
     ),
     rule(
         "pe.other_reason_chosen",
-        "A reason in free words goes with the other reason",
-        "A reason in free words is given only when the reasons for the search include the other reason.",
+        "A free-text reason requires the other reason",
+        "A free-text reason is given only when the reasons for the search include the other reason.",
         &["the other reason is not among the reasons for the search"],
     ),
 ];

@@ -6,7 +6,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     (Code::UnknownLabel, "La etiqueta del archivo seleccionado debe ser una de estas: {words}. Elija la más adecuada."),
     (
         Code::ExtensionNotAllowed,
-        "El archivo seleccionado debe ser de uno de estos tipos: {words}. Guárdelo como uno de ellos y selecciónelo de nuevo.",
+        "No se pueden enviar archivos de este tipo. Guárdelo como PDF o JPG y seleccione la copia.",
     ),
     (
         Code::FileTooLarge,
@@ -16,14 +16,14 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::BlankLabel,
         "La etiqueta del archivo seleccionado está en blanco y cuenta como other. Elija una etiqueta si hay otra más adecuada.",
     ),
-    (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no cuenta. Deje solo una."),
+    (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no se usa. Deje solo una."),
     (
         Code::SurplusLabels,
-        "Hay más etiquetas que archivos y las que siguen desde aquí no cuentan. Quítelas o añada los archivos a los que corresponden.",
+        "Hay más etiquetas que archivos y las que siguen desde aquí no se usan. Quítelas o agregue los archivos a los que corresponden.",
     ),
     (
         Code::UnlistedExtension,
-        "Es posible que el servicio no acepte archivos de este tipo. Para mayor seguridad, guárdelo como uno de estos: {words}.",
+        "Es posible que el servicio no acepte archivos de este tipo. Para mayor seguridad, guárdelo como PDF o JPG.",
     ),
     (Code::FileEmpty, "El archivo seleccionado está vacío. Compruebe que sea el correcto."),
     (
@@ -40,7 +40,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileDamaged,
-        "El archivo seleccionado está incompleto o dañado. Compruebe que se abre o consígalo de nuevo donde lo obtuvo.",
+        "El archivo seleccionado está incompleto o dañado. Compruebe que se abre o consiga una copia nueva.",
     ),
     (
         Code::FileMacros,
@@ -56,28 +56,28 @@ pub(crate) const FILES: &[(Code, &str)] = &[
 pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
-        "Solo puede enviar hasta {limit} archivos con un caso. Envíe este al caso cuando ya esté creado.",
+        "Un caso puede tener hasta {limit} archivos al enviarlo. Agregue este cuando el caso ya esté creado.",
     ),
     (
         Code::TotalTooLarge,
-        "Los archivos que se envían con un caso deben ocupar menos de {megabytes} MB en total. Envíe este al caso cuando ya esté creado.",
+        "Los archivos que se envían con un caso deben ocupar menos de {megabytes} MB en total. Agregue este cuando el caso ya esté creado.",
     ),
     (
         Code::TotalNearLimit,
-        "Los archivos hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, deje uno para después.",
+        "Los archivos hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, agregue uno después.",
     ),
-    (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto no cuenta. Quítelo."),
+    (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto se ignora. Quítelo."),
 ];
 
 /// For files that are appended to an existing case.
 pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     (
         Code::TooManyFiles,
-        "Solo puede enviar hasta {limit} archivos a un caso ya creado. Pregunte al servicio cómo hacerle llegar este.",
+        "Puede agregar hasta {limit} archivos a un caso ya creado. Pregunte al servicio cómo enviar este.",
     ),
     (
         Code::TotalTooLarge,
-        "Los archivos que se envían a un caso ya creado deben ocupar menos de {megabytes} MB en total. Seleccione una copia más pequeña o pregunte al servicio cómo hacerle llegar este.",
+        "Los archivos que se envían a un caso ya creado deben ocupar menos de {megabytes} MB en total. Seleccione una copia más pequeña o pregunte al servicio cómo enviar este.",
     ),
     (
         Code::TotalNearLimit,
@@ -85,6 +85,6 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::Ignored,
-        "No hay etiquetas separadas para los archivos que se envían uno por uno. Dé a cada archivo la suya.",
+        "Los archivos que se envían uno por uno no tienen etiquetas separadas. Ponga a cada archivo la suya.",
     ),
 ];

@@ -21,7 +21,7 @@ pub(crate) static CATALOGUE: Catalogue = Catalogue {
         give: "Indique {noun}",
         say: "Indique {question}",
         answer: "la respuesta sobre {question}",
-        because: ", ya que {why}",
+        because: ", porque {why}",
         invisible: "La respuesta tiene un carácter invisible, que suele venir con el texto copiado.",
         or: " o ",
         and: " y ",

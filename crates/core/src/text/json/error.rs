@@ -20,7 +20,7 @@ pub enum JsonErrorKind {
     #[error("the text is not JSON")]
     NotJson,
     /// A string contains a lone surrogate.
-    #[error("the text holds half of a character")]
+    #[error("the text has an unpaired surrogate")]
     LoneSurrogate,
     /// The nesting is deeper than the limit.
     #[error("the text is nested too deep")]
