@@ -102,8 +102,15 @@ pub(crate) fn payload() -> impl Strategy<Value = Map<String, Value>> {
 }
 
 /// Codes that cannot occur in a prepared payload.
-const PREPARED_AWAY: [Code; 6] =
-    [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
+const PREPARED_AWAY: [Code; 7] = [
+    Code::NullValue,
+    Code::Ignored,
+    Code::Deprecated,
+    Code::ReadOnly,
+    Code::DuplicateKey,
+    Code::Alias,
+    Code::StringForm,
+];
 
 /// Contexts of the kinds that preparing distinguishes.
 const CONTEXTS: &[&str] = &[
@@ -126,14 +133,15 @@ proptest! {
         // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
         prop_assert!(after.ok || !before.ok, "{}", text);
         for issue in &after.issues {
-            // A renamed field is reported at its new name.
-            let was = before.issues.iter().any(|old| old.code == issue.code && (old.at == issue.at || old.at == format!("{}_name", issue.at)));
+            // A renamed field is reported at its new name, and a string that is an array now at its element.
+            let is_at = |old: &str| old == issue.at || old == format!("{}_name", issue.at) || format!("{old}/0") == issue.at;
+            let was = before.issues.iter().any(|old| old.code == issue.code && is_at(&old.at));
             prop_assert!(was, "{} {:?} is new in {}", issue.at, issue.code, prepared);
         }
     }
 
     /// Clean: nothing remains that is not set, deprecated, ignored, read-only, renamed or duplicate
-    /// (D43), and all else is unchanged. Idempotent: preparing a prepared payload changes nothing.
+    /// (D43), and all else is unchanged, except that a string of Policy Existence is an array (D59). Idempotent: preparing a prepared payload changes nothing.
     #[test]
     fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), context in prop::sample::select(CONTEXTS)) {
         let context = Context::from_json(context).unwrap();
@@ -157,6 +165,9 @@ proptest! {
         for renamed in first.omitted.iter().filter(|omitted| omitted.reason == Reason::Renamed) {
             let (value, current) = (before.pointer(&renamed.at).unwrap(), renamed.at.strip_suffix("_name").unwrap());
             prop_assert!(expected.as_object_mut().unwrap().insert(current[1..].to_owned(), value.clone()).is_none());
+        }
+        if check_case(&text, &context).issues.iter().any(|issue| issue.code == Code::StringForm) {
+            expected["base_product"] = json!([expected["base_product"]]);
         }
         prop_assert_eq!(&after, &expected, "{}", text);
         let again = prepare_case(prepared.get(), &context);
