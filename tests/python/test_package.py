@@ -109,8 +109,9 @@ class Sessions(unittest.TestCase):
     def test_the_values_of_a_form_become_a_case(self):
         form = {"case_type": ["pl"], "is_test": ["on"], "summary": [""], "vehicle_information.vehicle_year": ["2019"]}
         case = {"case_type": "pl", "is_test": True, "vehicle_information": {"vehicle_year": 2019}}
-        self.assertEqual(casegate.case_from_form(form), case)
-        self.assertIsNone(casegate.case_from_form("case_type=pl"))
+        omitted = [{"at": "/summary", "reason": "not_set"}]
+        self.assertEqual(casegate.case_from_form(form), {"case": case, "omitted": omitted})
+        self.assertIsNone(casegate.case_from_form("case_type=pl")["case"])
 
         class LastOfEach(dict):  # as Django's QueryDict: a dictionary of lists whose items are the last texts
             def getlist(self, name):
@@ -121,7 +122,7 @@ class Sessions(unittest.TestCase):
 
         form = LastOfEach(case_type=["pl"], add_on_services=["skip_trace", "policy_number"])
         case = {"case_type": "pl", "add_on_services": ["skip_trace", "policy_number"]}
-        self.assertEqual(casegate.case_from_form(form), case)
+        self.assertEqual(casegate.case_from_form(form)["case"], case)
 
     def test_a_session_equals_the_check(self):
         session = casegate.Session({"case_type": "pl"}, CONTEXT)

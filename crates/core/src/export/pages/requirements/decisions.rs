@@ -120,7 +120,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D54",
-        "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields, files with their labels, and inputs that frameworks add are left out, and everything else stays.",
+        "The values of a form become a case by the field table: inputs without an answer, records that nobody touched, files with their labels, inputs that frameworks add, answers that a rule forbids and words of the other product are left out, each with its reason in `omitted`. Everything else stays, also an answer that is merely not asked for.",
     ),
     (
         "D55",
