@@ -158,6 +158,22 @@ class Batches(unittest.TestCase):
         self.assertEqual(seen, [{}], "a case is read when its report is requested")
         self.assertEqual(len(list(reports)), 2)
 
+    def test_a_case_that_json_cannot_express_leaves_the_others(self):
+        cycle = {}
+        cycle["Secret"] = cycle
+        for wrong in ({"summary": float("nan")}, {"Secret": {"Secret"}}, {7: "Secret"}, cycle):
+            reports = list(casegate.check_batch(iter([{}, wrong, ACCEPTED]), CONTEXT))
+            self.assertEqual([reports[0], reports[2]], [casegate.check_case(case, CONTEXT) for case in ({}, ACCEPTED)])
+            self.assertEqual((reports[1]["ok"], codes(reports[1])), (False, ["not_json"]))
+            self.assertRegex(reports[1]["issues"][0]["message"], "^Case 1, counted from 0, cannot be JSON: ")
+            self.assertNotIn("Secret", str(reports[1]))
+
+    def test_the_reports_of_an_array_can_be_iterated(self):
+        rows = ["{}", json.dumps(ACCEPTED), None]
+        reports = casegate.check_batch(pa.array(rows), CONTEXT)
+        for _ in range(2):
+            self.assertEqual(list(reports), [casegate.check_case(row, CONTEXT) for row in rows])
+
     def test_each_type_of_arrow_array_gives_the_serial_answer(self):
         payloads, replies = checks()
         for kind in (pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()):

@@ -262,7 +262,8 @@ fn second_of(date: &str) -> Option<u64> {
 
 /// [`read_answer`] of JSON text. A member of another type counts as one that is missing.
 pub(crate) fn of_input(text: &str, context: &Context) -> AnswerReading {
-    let facts = Document::input(text, context).unwrap_or(Document::Null);
+    // A body beyond the limit must not hide the status; `read_answer` reads bodies within it.
+    let facts = Document::read(text).unwrap_or(Document::Null);
     let text = |name| facts.get(name).and_then(Document::as_str);
     let is = |name, usual| facts.get(name).and_then(Document::as_bool).unwrap_or(usual);
     let status = facts.get("status").and_then(Document::as_u64).and_then(|status| u16::try_from(status).ok());
