@@ -158,7 +158,8 @@ impl<'e> Content<'e> {
         let known = self.size - (tail.len() as u64).min(self.size);
         let rest = usize::try_from(at.saturating_sub(known)).ok().and_then(|at| tail.get(at..));
         // A segment that is longer than the file has no rest.
-        let is_of_picture = |pair: &[u8]| !matches!(pair, [0xFF, 0x01..=0xC3 | 0xC5..=0xCF | 0xD8 | 0xD9 | 0xDE..=0xFE]);
+        let is_of_picture =
+            |pair: &[u8]| !matches!(pair, [0xFF, 0x01..=0xC3 | 0xC5..=0xCF | 0xD8 | 0xD9 | 0xDE..=0xFE]);
         rest.is_none_or(|rest| rest.windows(2).all(is_of_picture))
     }
 
