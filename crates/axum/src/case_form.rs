@@ -4,8 +4,7 @@ use crate::case_json::{GivesContext, accepted, bytes, content_type};
 use crate::problem::Problem;
 use axum_core::extract::{FromRequest, Request};
 use casegate::context::Audience;
-use casegate::form::FormCase;
-use casegate::prepare::Omitted;
+use casegate::form::{FormCase, FormOmission};
 use casegate::{Case, Report, case_from_form};
 use http::StatusCode;
 use serde_json::{Map, Value};
@@ -41,7 +40,7 @@ pub struct CaseForm {
     /// The case of the form as JSON.
     pub text: String,
     /// What the form has and the case lacks, with reasons.
-    pub omitted: Vec<Omitted>,
+    pub omitted: Vec<FormOmission>,
 }
 
 impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseForm {
@@ -125,6 +124,7 @@ mod tests {
         assert_eq!(text["base_product"], json!(["personal_auto_policy_limits"]));
         assert_eq!(text["vehicle_information"], json!({ "vehicle_year": 2019 }));
         assert_eq!(text.get("summary"), None);
+        assert_eq!(given.omitted.iter().map(|omitted| omitted.at.as_str()).collect::<Vec<_>>(), ["/summary"]);
         let own = check_case(&text, &context().audience(Audience::Form));
         assert_eq!(json!(given.report), json!(own));
     }

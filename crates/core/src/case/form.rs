@@ -4,7 +4,6 @@
 //! every input that was left alone. The field table says which type a value becomes.
 
 use crate::case::input::CaseInput;
-use crate::case::prepare::{Omitted, Reason};
 use crate::case::repair::known::{integer, plain_word};
 use crate::case::states::{FieldRequirement, FieldState, states};
 use crate::context::Context;
@@ -64,7 +63,38 @@ pub struct FormCase {
     /// The case; `None` if the values are no JSON object within the limits of the context.
     pub case: Option<JsonText>,
     /// What the form has and the case lacks (D54).
-    pub omitted: Vec<Omitted>,
+    pub omitted: Vec<FormOmission>,
+}
+
+/// An input or a value of a form that its case lacks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct FormOmission {
+    /// Its JSON Pointer: the place in the case, or else the name of the input.
+    pub at: String,
+    /// The reason.
+    pub reason: FormReason,
+}
+
+/// The reason why a case lacks an input or a value of its form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum FormReason {
+    /// It has no answer (D1).
+    NotSet,
+    /// A rule forbids the field in this case.
+    Forbidden,
+    /// The word is one of the other product.
+    OtherProduct,
+    /// Another input with another answer stands for the same place.
+    Duplicate,
+    /// A framework added the input to the form.
+    PageInput,
+    /// Files and their labels are sent beside the case.
+    BesideTheCase,
 }
 
 /// Returns the case that the values of a form stand for, given as a JSON object: a text for each
@@ -132,7 +162,7 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> FormCase {
             };
             answers.retain(|(name, value)| {
                 let is_kept = !is_untouched(name, value) || is_required(name);
-                is_kept || omitted.add(&[name], Reason::NotSet)
+                is_kept || omitted.add(&[name], FormReason::NotSet)
             });
             break;
         };
@@ -152,13 +182,13 @@ pub(crate) fn case_of_text(form: &str, context: &Context) -> FormCase {
 }
 
 /// What is left out.
-struct Omissions(Vec<Omitted>);
+struct Omissions(Vec<FormOmission>);
 
 impl Omissions {
     /// Notes what is left out, and returns `false`, as of something that is not kept.
-    fn add(&mut self, names: &[&str], reason: Reason) -> bool {
+    fn add(&mut self, names: &[&str], reason: FormReason) -> bool {
         let path: Vec<Segment> = names.iter().map(|name| Segment::Key((*name).to_owned())).collect();
-        self.0.push(Omitted { at: pointer(&path), reason });
+        self.0.push(FormOmission { at: pointer(&path), reason });
         false
     }
 }
@@ -177,12 +207,12 @@ fn remove_foreign_words(answers: &mut Vec<(String, Document)>, case: &Case<'_>, 
         let Some((own, other)) = lists(name) else { return true };
         let is_foreign = |word: &str| other.contains(word) && !case.context.lists(own, word);
         match value {
-            Document::Text(word) => !is_foreign(word) || omitted.add(&[name], Reason::OtherProduct),
+            Document::Text(word) => !is_foreign(word) || omitted.add(&[name], FormReason::OtherProduct),
             Document::List(words) => {
                 let mut at = 0_usize..;
                 words.retain(|word| {
                     let at = at.next().unwrap_or_default().to_string();
-                    !word.as_str().is_some_and(is_foreign) || omitted.add(&[name, &at], Reason::OtherProduct)
+                    !word.as_str().is_some_and(is_foreign) || omitted.add(&[name, &at], FormReason::OtherProduct)
                 });
                 !words.is_empty()
             }
@@ -225,11 +255,11 @@ fn answers(inputs: Members, omitted: &mut Omissions) -> Vec<(String, Document)> 
                 Some(written_as(Some(Code::NotAUsdotNumber), text))
             }
             (None, Part::Member(_, member)) => {
-                omitted.add(&[field.name(), member], Reason::NotSet);
+                omitted.add(&[field.name(), member], FormReason::NotSet);
                 None
             }
             (None, _) => {
-                omitted.add(&[field.name()], Reason::NotSet);
+                omitted.add(&[field.name()], FormReason::NotSet);
                 None
             }
             (new, _) => new,
@@ -247,7 +277,7 @@ fn answers(inputs: Members, omitted: &mut Omissions) -> Vec<(String, Document)> 
         // Two names stand for one place. The second answer is reported under its own name.
         if let (Document::Object(given), Part::Whole, Document::Object(new)) = (&*given, part, &new) {
             for (member, _) in new.iter().filter(|(name, value)| given.get(name).is_some_and(|given| given != *value)) {
-                omitted.add(&[field.name(), member], Reason::Duplicate);
+                omitted.add(&[field.name(), member], FormReason::Duplicate);
             }
         }
         if let Err(new) = merge(given, part, new) {
@@ -259,9 +289,13 @@ fn answers(inputs: Members, omitted: &mut Omissions) -> Vec<(String, Document)> 
 
 /// Returns the reason why an input is no part of the case: files, their labels, and what frameworks
 /// add to forms, such as a token against forgery, which must not be sent to the service.
-fn beside(name: &str) -> Option<Reason> {
+fn beside(name: &str) -> Option<FormReason> {
     let is_of_page = matches!(name.as_bytes().first(), Some(b'$' | b'_')) || PAGE_INPUTS.contains(&name);
-    if is_of_page { Some(Reason::PageInput) } else { BESIDE_THE_CASE.contains(&name).then_some(Reason::BesideTheCase) }
+    if is_of_page {
+        Some(FormReason::PageInput)
+    } else {
+        BESIDE_THE_CASE.contains(&name).then_some(FormReason::BesideTheCase)
+    }
 }
 
 /// Returns the members of a record that have an answer.
@@ -275,7 +309,7 @@ fn record_answers(record: &str, fields: &[Field], members: Members, omitted: &mu
         };
         match answer {
             Some(value) => answers.push((name, value)),
-            None => _ = omitted.add(&[record, &name], Reason::NotSet),
+            None => _ = omitted.add(&[record, &name], FormReason::NotSet),
         }
     }
     Members::of_different(answers)
@@ -446,11 +480,11 @@ fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment], omitted: &mut
         let record = answers.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value);
         let Some(Document::Object(members)) = record else { return };
         if members.remove(member).is_some() {
-            omitted.add(&[name, member], Reason::Forbidden);
+            omitted.add(&[name, member], FormReason::Forbidden);
         }
     } else {
         answers.retain(|(known, _)| {
-            named(known).map(|(field, _)| field.name()) != Some(name) || omitted.add(&[known], Reason::Forbidden)
+            named(known).map(|(field, _)| field.name()) != Some(name) || omitted.add(&[known], FormReason::Forbidden)
         });
     }
 }

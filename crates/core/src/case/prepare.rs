@@ -32,7 +32,7 @@ pub struct Prepared {
     pub omitted: Vec<Omitted>,
 }
 
-/// A value that a prepared payload, or the case of a form, lacks.
+/// A value that the prepared payload lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -63,14 +63,6 @@ pub enum Reason {
     Renamed,
     /// A repeated key has a later value.
     Duplicate,
-    /// A rule forbids the field in this case.
-    Forbidden,
-    /// The word is one of the other product.
-    OtherProduct,
-    /// A framework added the input to the form.
-    PageInput,
-    /// Files and their labels are sent beside the case.
-    BesideTheCase,
 }
 
 /// Prepares a payload for sending.

@@ -3,8 +3,8 @@
 use crate::edits;
 use crate::support;
 use casegate::context::{Include, Limits};
-use casegate::form::FormCase;
-use casegate::prepare::{Omitted, Reason};
+use casegate::form::{FormCase, FormOmission, FormReason};
+use casegate::prepare::Reason;
 use casegate::states::{FieldRequirement, FieldState};
 use casegate::{Code, Context, Product, case_from_form, check_case, field_states, prepare_case};
 use proptest::prelude::*;
@@ -222,20 +222,20 @@ proptest! {
             std::iter::once((format!("/{name}"), value)).chain(members)
         });
         for (at, value) in places.filter(|(at, _)| left.pointer(at).is_none()) {
-            let told = |omitted: &&Omitted| at == omitted.at || at.starts_with(&format!("{}/", omitted.at)) || omitted.at.starts_with(&format!("{at}/"));
+            let told = |omitted: &&FormOmission| at == omitted.at || at.starts_with(&format!("{}/", omitted.at)) || omitted.at.starts_with(&format!("{at}/"));
             let Some(omitted) = omitted.iter().find(told) else {
                 return Err(TestCaseError::fail(format!("{at} is left out without a word")));
             };
             let Some(answer) = value.as_str().filter(|text| !text.trim().is_empty()) else { continue };
             let Some(state) = states.iter().find(|state| state.at == omitted.at) else { continue };
             let is_right = match omitted.reason {
-                Reason::Forbidden => state.state == FieldRequirement::Forbidden,
-                Reason::OtherProduct => is_of_other_product(state, answer),
+                FormReason::Forbidden => state.state == FieldRequirement::Forbidden,
+                FormReason::OtherProduct => is_of_other_product(state, answer),
                 _ => false,
             };
             prop_assert!(is_right, "{} is left out and {:?}", at, state);
         }
-        for Omitted { at, reason, .. } in omitted.iter().filter(|omitted| omitted.reason != Reason::OtherProduct) {
+        for FormOmission { at, reason, .. } in omitted.iter().filter(|omitted| omitted.reason != FormReason::OtherProduct) {
             prop_assert!(left.pointer(at).is_none(), "{} is left out as {:?}, and there", at, reason);
         }
     }
