@@ -98,7 +98,7 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  *
  * @throws TypeError if the form is neither `FormData` nor an object.
  */
-export function caseFromForm(form: FormValues | object, context: Partial<Context> = {}): FormCase & { case: CaseDraft } {
+export function caseFromForm(form: FormValues | object, context: Partial<Context> = {}): Omit<FormCase, "case"> & { case: CaseDraft } {
   const kind = objectKind(form);
   if (kind === "FormData" || kind === "URLSearchParams") {
     const files: string[] = [];
@@ -110,7 +110,7 @@ export function caseFromForm(form: FormValues | object, context: Partial<Context
 }
 
 /** Values that cannot be read stay as they are, so that a check reports them. */
-function caseOf(values: object, files: readonly string[], context: Partial<Context>): FormCase & { case: CaseDraft } {
+function caseOf(values: object, files: readonly string[], context: Partial<Context>): Omit<FormCase, "case"> & { case: CaseDraft } {
   const read = ask("case_from_form", payloadText(values), context) as FormCase;
   const beside = [...new Set(files)].map((name) => ({ at: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, reason: "beside_the_case" as const }));
   return { case: read.case ?? (values as CaseDraft), omitted: [...read.omitted, ...beside] };

@@ -148,7 +148,7 @@ pub(crate) fn module() -> Module {
     module.member::<Report>("format", &json!({ "const": FORMAT }));
     module.member::<Report>("prepared", &or_null(named("Case")));
     module.member::<Prepared>("prepared", &or_null(named("Case")));
-    module.member::<FormCase>("case", &or_null(named("CaseDraft")));
+    module.member::<FormCase>("case", &or_null(json!({ "type": "object" })));
     module.member::<Repair>("payload", &or_null(json!({ "type": "object" })));
     module.member::<Played>("payload", &or_null(json!({ "type": "object" })));
     module.member::<Stale>("state", &json!({ "enum": ["forbidden", "irrelevant"] }));
