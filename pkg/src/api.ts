@@ -201,7 +201,9 @@ const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name,
  * A context is needed only for its limits.
  */
 export function readAnswer(answer: Answer, settings: Settings = {}): AnswerReading {
-  return ask("read_answer", payloadText(answer), settings) as AnswerReading;
+  const { body, ...facts } = (answer ?? {}) as Partial<Answer>;
+  // The body comes last, because a text beyond the limit is read as far as the limit.
+  return ask("read_answer", payloadText(typeof body === "string" ? { ...facts, body } : answer), settings) as AnswerReading;
 }
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */
