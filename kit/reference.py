@@ -781,6 +781,8 @@ def prepare_case(text, context):
             omitted += [(at + _token(key), "duplicate") for key in value if key in value.repeated]
             omitted += [(at + "/id", "read_only")] if "id" in value else []  # D9
             prepared[name] = {key: member for key, member in value.items() if key != "id"}
+        elif field.kind == "word_or_words" and isinstance(value, str) and need != "kept":
+            prepared[name] = [value]  # D59
     omitted += [(_token(key), "duplicate") for key in payload if key in payload.repeated - CASE_FIELDS]
     return {"prepared": prepared | renamed, "omitted": [{"at": at, "reason": reason} for at, reason in omitted]}
 
@@ -798,7 +800,7 @@ class Life:
     def __init__(self, saved):
         self.state, self.closing = saved.get("state"), saved.get("closing") or {}
         self.picked_up = saved.get("picked_up") or self.state in ("in_progress", "action_required")
-        self.last_event = self.interaction = self.digest = None
+        self.interaction = self.digest = None
         self.interactions, self.offers, self.selected, self.is_test = set(), {}, set(), False
         self.file_count = self.file_bytes = 0
 
@@ -848,7 +850,8 @@ class Life:
     def _apply(self, kind, t):  # returns the event that it fires, or None
         if kind == "cancel":
             self.closing = {"by": "cancellation"} | self.cancellation(t.get("eligibility"), t.get("fee_usd"))
-        self.state, event = TRANSITIONS[kind][1] or self.state, TRANSITIONS[kind][2]
+        before, event = self.state, TRANSITIONS[kind][2]
+        self.state = TRANSITIONS[kind][1] or before
         self.is_test, self.picked_up = self.is_test or t.get("is_test") is True, self.picked_up or kind == "pick_up"
         self.selected |= {_whole(upgrade) for upgrade in t.get("selected_upgrade_ids") or ()}
         if kind in ("need_input", "respond"):  # ST-respond-event: the next pick_up fires
@@ -859,9 +862,9 @@ class Life:
         elif kind == "append_file":
             self.file_count, self.file_bytes = self.file_count + 1, self.file_bytes + _whole(t["size"])
         elif event == "case.results_ready":
-            before, self.digest = self.digest, t.get("digest")
-            return None if before == self.digest is not None else event  # D30, D45
-        return None if event == self.last_event == "case.in_progress" else event  # ST-in_progress-collapse, D29
+            published, self.digest = self.digest, t.get("digest")
+            return None if published == self.digest is not None else event  # D30, D45
+        return None if kind == "pick_up" and before == "in_progress" else event  # ST-in_progress-collapse, D29, D60
 
     def step(self, trigger):
         """Applies or refuses a trigger. Returns the state, the events and the refusal."""
@@ -873,7 +876,6 @@ class Life:
         elif known and all(value is None and optional or _fits(value, form) for value, form, optional in members):
             refused = self._refusal(kind, trigger)
             event = self._apply(kind, trigger) if refused is None else None
-        self.last_event = event or self.last_event
         events = [event] if event and not self.is_test else []  # TEST-no-webhooks, D33
         return {"state": self.state, "events": events, "refused": refused or None}
 
@@ -1362,9 +1364,13 @@ def _normalize_policy(entry, result_table, at, notes):  # D35, D48, D52
     if status == "accepted":  # RESULT-accepted-full
         table += " " + result_table.replace(" notes?", "")
     names = [name for name, _, _ in _members_of(table)]
-    for key in [key for key in entry if key not in names and status != "accepted"]:
-        notes.add("beyond_envelope", at + _token(key))  # RESULT-offered-envelope, RESULT-included-envelope
-        del entry[key]
+    for key, value in list(entry.items()) if status != "accepted" else ():
+        if key == "notes" and not (value is None or isinstance(value, str)):  # D62
+            notes.add("beyond_envelope", at + "/notes")
+            entry[key] = None
+        elif key not in names:
+            notes.add("beyond_envelope", at + _token(key))  # RESULT-offered-envelope, RESULT-included-envelope
+            del entry[key]
     free = ("upgrade_id", "offer_id", "price_usd") if status == "included" else ()
     for name in [name for name in free if entry.get(name) is not None]:
         notes.add("included_cleared", f"{at}/{name}")

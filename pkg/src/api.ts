@@ -11,6 +11,7 @@ import type {
   CaseDraft,
   Explanation,
   FieldState,
+  FormCase,
   FileRequest,
   FileVerdicts,
   Context,
@@ -72,7 +73,7 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
 }
 
 /**
- * Returns the case that the values of a form stand for. Forms deliver text: `"true"`, `"2019"`, one
+ * Returns the case that the values of a form stand for, and what was left out of it. Forms deliver text: `"true"`, `"2019"`, one
  * value of a list, and `""` for every input that was left alone.
  *
  * - A text becomes a boolean, a whole number or a list where the field has this type.
@@ -82,43 +83,49 @@ export function prepareCase(payload: unknown, context: Context): PreparedCase {
  *   space between. To show a person how an answer is understood, pass that answer alone.
  * - Inputs without an answer are left out, and so is a record without members, unless a rule
  *   requires it.
- * - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
- *   reads, those of the other product, and fields that no rule asks for (`unprompted`) once the
- *   fields that decide it are answered.
+ * - Answers that a rule forbids in this case are left out, and so are the words of the other product
+ *   in a list. An answer that is merely not asked for stays.
  *
- * Everything else stays as it is, so that a check reports it. The name of an input is the field's
+ * `omitted` has what was left out, with reasons. Everything else stays as it is, so that a check
+ * reports it. The name of an input is the field's
  * (`plaintiff_name`). A member is named by its pointer (`/vehicle_information/vin`),
  * `vehicle_information.vin` or `vehicle_information[vin]`, an entry of a list also
  * `add_on_services[]` or `add_on_services[0]`. Files and their `labels` are left out, and so are
  * inputs that frameworks add, such as tokens against forgery (D54).
  *
  * ```ts
- * const report = checkCase(caseFromForm(new FormData(form)), { today: today("America/New_York") });
+ * const report = checkCase(caseFromForm(new FormData(form)).case, { today: today("America/New_York") });
  * ```
  *
  * @param context Needed only for the legacy surface, additional words and firm rules.
  *
  * @throws TypeError if the form is neither `FormData` nor an object.
  */
-export function caseFromForm(form: FormValues | object, context: Partial<Context> = {}): CaseDraft {
+export function caseFromForm(form: FormValues | object, context: Partial<Context> = {}): Omit<FormCase, "case"> & { case: CaseDraft } {
   const kind = objectKind(form);
-  if (kind === "FormData" || kind === "URLSearchParams") return caseOf(Object.fromEntries(valuesOf(form as FormValues)), context);
+  if (kind === "FormData" || kind === "URLSearchParams") {
+    const files: string[] = [];
+    return caseOf(Object.fromEntries(valuesOf(form as FormValues, files)), files, context);
+  }
   if (!isObject(form) || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
-  return caseOf(Object.values(form).some(isFile) ? Object.fromEntries(Object.entries(form).filter((entry) => !isFile(entry[1]))) : form, context);
+  const files = Object.entries(form).flatMap(([name, value]) => (isFile(value) ? [name] : []));
+  return caseOf(files.length > 0 ? Object.fromEntries(Object.entries(form).filter(([name]) => !files.includes(name))) : form, files, context);
 }
 
 /** Values that cannot be read stay as they are, so that a check reports them. */
-function caseOf(values: object, context: Partial<Context>): CaseDraft {
-  return (ask("case_from_form", payloadText(values), context) ?? values) as CaseDraft;
+function caseOf(values: object, files: readonly string[], context: Partial<Context>): Omit<FormCase, "case"> & { case: CaseDraft } {
+  const read = ask("case_from_form", payloadText(values), context) as FormCase;
+  const beside = [...new Set(files)].map((name) => ({ at: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, reason: "beside_the_case" as const }));
+  return { case: read.case ?? (values as CaseDraft), omitted: [...read.omitted, ...beside] };
 }
 
 const isFile = (value: unknown): boolean => ["File", "Blob", "FileList"].includes(objectKind(value));
 
 /** Returns the texts by name: one text, or a list of several. */
-function valuesOf(form: FormValues): Map<string, string | string[]> {
+function valuesOf(form: FormValues, files: string[]): Map<string, string | string[]> {
   const values = new Map<string, string | string[]>();
   form.forEach((value, name) => {
-    if (typeof value !== "string") return;
+    if (typeof value !== "string") return void files.push(name);
     const before = values.get(name);
     if (Array.isArray(before)) before.push(value);
     else values.set(name, before === undefined ? value : [before, value]);
@@ -197,7 +204,9 @@ const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name,
  * A context is needed only for its limits.
  */
 export function readAnswer(answer: Answer, settings: Settings = {}): AnswerReading {
-  return ask("read_answer", payloadText(answer), settings) as AnswerReading;
+  const { body, ...facts } = (answer ?? {}) as Partial<Answer>;
+  // The body comes last, because a text beyond the limit is read as far as the limit.
+  return ask("read_answer", payloadText(typeof body === "string" ? { ...facts, body } : answer), settings) as AnswerReading;
 }
 
 /** Runs an operation, whose messages are for people who fill in a form unless the context says otherwise. */

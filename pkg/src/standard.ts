@@ -85,7 +85,7 @@ export function caseSchema(context: Context, options: SchemaOptions = {}): Stand
       validate(value) {
         const settings = JSON.parse(contextText(context)) as Context;
         if (settings) Object.assign(settings, { include: ["prepared"] }); // checkCase refuses a context that is no object
-        const payload = isForm && isObject(value) && !Array.isArray(value) ? caseFromForm(value, settings) : value;
+        const payload = isForm && isObject(value) && !Array.isArray(value) ? caseFromForm(value, settings).case : value;
         const report = checkCase(payload, settings, words);
         if (report.ok && report.prepared) return { value: report.prepared };
         return { issues: report.issues.filter((issue) => issue.severity === "error") };

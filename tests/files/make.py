@@ -226,6 +226,12 @@ def faulty():
         pillow_heif.from_pillow(picture(size, noise=True)).save(photo)
         for name in (f"phone{size}.jpg", f"phone{size}.JPEG", f"phone{size}.png", f"phone{size}.pdf"):
             yield name, photo.getvalue(), HEIC
+    for size, shares in ((60, (0.5, 0.9)), (600, (0.02, 0.5, 0.99))):
+        image = picture(size, noise=True)
+        pictures = [("jpg", {"format": "JPEG"}), ("jpeg", {"format": "JPEG", "progressive": True, "quality": 95}), ("png", {"format": "PNG"})]
+        for extension, options in [*pictures, ("gif", {"format": "GIF"})]:
+            whole = saved(image.convert("P") if extension == "gif" else image, **options)
+            yield from ((f"picture{size}-cut{share}.{extension}", whole[: int(len(whole) * share)], BROKEN) for share in shares)
     image = picture(50)
     yield "png.jpg", saved(image, format="PNG"), OTHER
     yield "jpg.png", saved(image, format="JPEG"), OTHER

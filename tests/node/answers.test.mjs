@@ -16,6 +16,7 @@ const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.m
 const asItCame = {
   check_case: () => ["prepared"],
   prepare_case: () => ["prepared"],
+  case_from_form: () => ["case"],
   play_session: ({ report }) => (report?.prepared ? ["report"] : []),
   check_request: (answer) => (answer.case?.prepared ? ["case"] : []),
   normalize_results: ({ notes }) => (notes.length > 0 ? ["normalized"] : []),
@@ -25,8 +26,7 @@ const asItCame = {
 
 function typed({ call, reply }) {
   const answer = JSON.parse(reply);
-  // The case of a form has whatever the form has.
-  if (call === "case_from_form" || "error" in answer) return undefined;
+  if ("error" in answer) return undefined;
   const left = Object.hasOwn(asItCame, call) ? asItCame[call](answer) : [];
   for (const name of left) delete answer[name];
   const type = answer.record ? `ReadRecord<${JSON.stringify(answer.record)}>` : `Answer<"${functionOf(call)}">`;

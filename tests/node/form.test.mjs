@@ -26,9 +26,11 @@ test("FormData becomes a case: several values of a name, files, and inputs of Re
     summary: ["first", "second"],
     constructor: "kept",
   };
-  assert.deepEqual(caseFromForm(form), expected);
-  assert.deepEqual(Object.keys(caseFromForm(form)).sort(), Object.keys(expected).sort());
-  assert.deepEqual(caseFromForm(new URLSearchParams("case_type=pe&is_test=on")), { case_type: "pe", is_test: true });
+  const read = caseFromForm(form);
+  assert.deepEqual(read.case, expected);
+  assert.deepEqual(Object.keys(read.case).sort(), Object.keys(expected).sort());
+  assert.deepEqual(read.omitted.map(({ at, reason }) => `${at} ${reason}`), ["/$ACTION_ID_40f page_input", "/__proto__ page_input", "/files beside_the_case"]);
+  assert.deepEqual(caseFromForm(new URLSearchParams("case_type=pe&is_test=on")), { case: { case_type: "pe", is_test: true }, omitted: [] });
 });
 
 test("a name that is repeated a hundred thousand times takes no longer than as many names", () => {
@@ -52,21 +54,22 @@ test("the files of an input are judged by name and size", () => {
 
 test("the form and its own values are not changed, and what cannot be read is left to the check", () => {
   const values = Object.freeze({ case_type: "pl", defendant_information: Object.freeze({ city: "" }) });
-  assert.deepEqual(caseFromForm(values), { case_type: "pl" });
+  assert.deepEqual(caseFromForm(values).case, { case_type: "pl" });
   const limits = { text_bytes: 10 };
-  assert.equal(checkCase(caseFromForm(values, { limits }), { ...context, limits }).issues[0].code, "too_large");
-  const kept = { case_type: "pl", files: new File(["%PDF"], "report.pdf"), blob: new Blob([]) };
-  assert.deepEqual(caseFromForm(kept), { case_type: "pl" });
+  assert.equal(checkCase(caseFromForm(values, { limits }).case, { ...context, limits }).issues[0].code, "too_large");
+  const kept = { case_type: "pl", files: new File(["%PDF"], "report.pdf"), "a/~b": new Blob([]) };
+  const omitted = ["/files", "/a~1~0b"].map((at) => ({ at, reason: "beside_the_case" }));
+  assert.deepEqual(caseFromForm(kept), { case: { case_type: "pl" }, omitted });
   for (const none of [undefined, null, "case_type=pl", [], 1]) assert.throws(() => caseFromForm(none), /caseFromForm takes FormData/);
 });
 
 test("an untouched form has the same findings as an empty case, at the inputs of required records", () => {
   const names = fieldStates({ case_type: "pe" }, context).filter(({ state }) => state === "required" || state === "optional");
   const form = formData(["case_type", "pe"], ...names.slice(1).map(({ at }) => [at, ""]));
-  assert.deepEqual(checkCase(caseFromForm(form), context), checkCase({ case_type: "pe" }, context));
+  assert.deepEqual(checkCase(caseFromForm(form).case, context), checkCase({ case_type: "pe" }, context));
   form.set("/base_product", "personal_homeowners_policy_existence");
   form.set("/is_defendant_property_owner_and_occupant", "true");
-  const places = checkCase(caseFromForm(form), context).issues.map(({ at }) => at);
+  const places = checkCase(caseFromForm(form).case, context).issues.map(({ at }) => at);
   for (const member of ["address", "city"]) assert.ok(places.includes(`/insured_property_information/${member}`), member);
 });
 

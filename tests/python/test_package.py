@@ -109,8 +109,9 @@ class Sessions(unittest.TestCase):
     def test_the_values_of_a_form_become_a_case(self):
         form = {"case_type": ["pl"], "is_test": ["on"], "summary": [""], "vehicle_information.vehicle_year": ["2019"]}
         case = {"case_type": "pl", "is_test": True, "vehicle_information": {"vehicle_year": 2019}}
-        self.assertEqual(casegate.case_from_form(form), case)
-        self.assertIsNone(casegate.case_from_form("case_type=pl"))
+        omitted = [{"at": "/summary", "reason": "not_set"}]
+        self.assertEqual(casegate.case_from_form(form), {"case": case, "omitted": omitted})
+        self.assertIsNone(casegate.case_from_form("case_type=pl")["case"])
 
         class LastOfEach(dict):  # as Django's QueryDict: a dictionary of lists whose items are the last texts
             def getlist(self, name):
@@ -121,7 +122,7 @@ class Sessions(unittest.TestCase):
 
         form = LastOfEach(case_type=["pl"], add_on_services=["skip_trace", "policy_number"])
         case = {"case_type": "pl", "add_on_services": ["skip_trace", "policy_number"]}
-        self.assertEqual(casegate.case_from_form(form), case)
+        self.assertEqual(casegate.case_from_form(form)["case"], case)
 
     def test_a_session_equals_the_check(self):
         session = casegate.Session({"case_type": "pl"}, CONTEXT)
@@ -156,6 +157,22 @@ class Batches(unittest.TestCase):
         next(reports)
         self.assertEqual(seen, [{}], "a case is read when its report is requested")
         self.assertEqual(len(list(reports)), 2)
+
+    def test_a_case_that_json_cannot_express_leaves_the_others(self):
+        cycle = {}
+        cycle["Secret"] = cycle
+        for wrong in ({"summary": float("nan")}, {"Secret": {"Secret"}}, {7: "Secret"}, cycle):
+            reports = list(casegate.check_batch(iter([{}, wrong, ACCEPTED]), CONTEXT))
+            self.assertEqual([reports[0], reports[2]], [casegate.check_case(case, CONTEXT) for case in ({}, ACCEPTED)])
+            self.assertEqual((reports[1]["ok"], codes(reports[1])), (False, ["not_json"]))
+            self.assertRegex(reports[1]["issues"][0]["message"], "^Case 1, counted from 0, cannot be JSON: ")
+            self.assertNotIn("Secret", str(reports[1]))
+
+    def test_the_reports_of_an_array_can_be_iterated(self):
+        rows = ["{}", json.dumps(ACCEPTED), None]
+        reports = casegate.check_batch(pa.array(rows), CONTEXT)
+        for _ in range(2):
+            self.assertEqual(list(reports), [casegate.check_case(row, CONTEXT) for row in rows])
 
     def test_each_type_of_arrow_array_gives_the_serial_answer(self):
         payloads, replies = checks()

@@ -4,6 +4,7 @@ use crate::case_form::{self, CaseForm};
 use crate::case_json::{self, CaseJson, GivesContext, content_type};
 use crate::problem::Problem;
 use axum_core::extract::{FromRequest, Request};
+use casegate::form::FormOmission;
 use casegate::{Case, Report};
 use http::StatusCode;
 
@@ -30,6 +31,8 @@ pub struct CaseBody {
     pub report: Report,
     /// The case as JSON: the body as received, or the case of the form.
     pub text: String,
+    /// What a form has and its case lacks, with reasons.
+    pub omitted: Vec<FormOmission>,
 }
 
 impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseBody {
@@ -39,11 +42,11 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseBody {
         let kind = content_type(request.headers());
         if case_json::is_json(&kind) {
             let CaseJson { case, report, text } = CaseJson::from_request(request, state).await?;
-            return Ok(CaseBody { case, report, text });
+            return Ok(CaseBody { case, report, text, omitted: Vec::new() });
         }
         if kind == case_form::CONTENT_TYPE {
-            let CaseForm { case, report, text } = CaseForm::from_request(request, state).await?;
-            return Ok(CaseBody { case, report, text });
+            let CaseForm { case, report, text, omitted } = CaseForm::from_request(request, state).await?;
+            return Ok(CaseBody { case, report, text, omitted });
         }
         Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body is neither JSON nor a form")
             .code("other_content_type")

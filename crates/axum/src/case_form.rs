@@ -4,6 +4,7 @@ use crate::case_json::{GivesContext, accepted, bytes, content_type};
 use crate::problem::Problem;
 use axum_core::extract::{FromRequest, Request};
 use casegate::context::Audience;
+use casegate::form::{FormCase, FormOmission};
 use casegate::{Case, Report, case_from_form};
 use http::StatusCode;
 use serde_json::{Map, Value};
@@ -15,7 +16,7 @@ pub(crate) const CONTENT_TYPE: &str = "application/x-www-form-urlencoded";
 ///
 /// The body has the content type `application/x-www-form-urlencoded`, as a form without files sends
 /// it. [`case_from_form`] makes the case: texts become the types of their fields, and inputs without
-/// an answer, hidden leftovers and inputs of the page are left out. Messages are for people who fill
+/// an answer, answers that a rule forbids and inputs of the page are left out. Messages are for people who fill
 /// in a form.
 ///
 /// A refused body never reaches the handler. The answers are those of
@@ -38,6 +39,8 @@ pub struct CaseForm {
     pub report: Report,
     /// The case of the form as JSON.
     pub text: String,
+    /// What the form has and the case lacks, with reasons.
+    pub omitted: Vec<FormOmission>,
 }
 
 impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseForm {
@@ -54,9 +57,10 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseForm {
         let body = bytes(body, context.size_limits().text_bytes).await?;
         let inputs = inputs(&body);
         // What is no form within the limits is checked as it is, so that a finding says why.
-        let text = case_from_form(&inputs, &context).map_or_else(|| inputs.to_string(), |case| case.get().to_owned());
+        let FormCase { case, omitted, .. } = case_from_form(&inputs, &context);
+        let text = case.map_or_else(|| inputs.to_string(), String::from);
         let (case, report) = accepted(&text, &context)?;
-        Ok(CaseForm { case, report, text })
+        Ok(CaseForm { case, report, text, omitted })
     }
 }
 
@@ -120,6 +124,7 @@ mod tests {
         assert_eq!(text["base_product"], json!(["personal_auto_policy_limits"]));
         assert_eq!(text["vehicle_information"], json!({ "vehicle_year": 2019 }));
         assert_eq!(text.get("summary"), None);
+        assert_eq!(given.omitted.iter().map(|omitted| omitted.at.as_str()).collect::<Vec<_>>(), ["/summary"]);
         let own = check_case(&text, &context().audience(Audience::Form));
         assert_eq!(json!(given.report), json!(own));
     }

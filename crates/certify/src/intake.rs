@@ -32,15 +32,11 @@ pub(crate) fn case(submit: &Submit, mark: &str) -> Result<Value, CertifyError> {
     Ok(Value::Object(case))
 }
 
-/// Returns the case as `prepare_case` does, in the recommended form.
+/// Returns the case as `prepare_case` does.
 pub(crate) fn prepared(case: &Value) -> Option<Value> {
     let today = Date::parse(&Local::now().date_naive().to_string())?;
     let prepared = prepare_case(&case.to_string(), &Context::new(today)).prepared?;
-    let mut prepared: Value = serde_json::from_str(prepared.get()).ok()?;
-    if let Some(word) = prepared.get_mut("base_product").filter(|product| product.is_string()) {
-        *word = Value::Array(vec![word.take()]);
-    }
-    Some(prepared)
+    serde_json::from_str(prepared.get()).ok()
 }
 
 fn fill(value: &mut Value, mark: &str) {

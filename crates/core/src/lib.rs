@@ -68,7 +68,7 @@ pub mod wire;
 
 #[cfg(feature = "receipts")]
 pub use case::receipt;
-pub use case::{explain, files, prepare, repair, session, states, typed};
+pub use case::{explain, files, form, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
 pub use service::{answers, events, lifecycle, records, requests, results};

@@ -6,7 +6,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BinaryArray, LargeBinaryArray};
 use arrow_schema::{DataType, Field, FieldRef};
 use casegate::wire::CHECK_CASE;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use pyo3_arrow::error::PyArrowResult;
@@ -29,6 +29,15 @@ pub(crate) struct ArrowReports {
 impl ArrowReports {
     fn __len__(&self) -> usize {
         self.reports.len()
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("casegate._batch")?.call_method1("_of_arrow", (slf,))
+    }
+
+    fn _text(&self, at: usize) -> PyResult<&str> {
+        let reports = self.reports.as_string::<i64>();
+        if at < reports.len() { Ok(reports.value(at)) } else { Err(PyIndexError::new_err("there is no such report")) }
     }
 
     // A producer may ignore the requested schema. Casts would double the size of the module.

@@ -32,8 +32,8 @@ pub(super) fn case(input: &Input<'_>) {
         assert_eq!(again.prepared.expect("what was prepared can be read").get(), prepared.get());
     }
 
-    if let Some(case) = case_from_form(text, context) {
-        let again = case_from_form(case.get(), context).expect("the case of a form is an object");
+    if let Some(case) = case_from_form(text, context).case {
+        let again = case_from_form(case.get(), context).case.expect("the case of a form is an object");
         assert_eq!(again.get(), case.get(), "the case of a form is another form");
     }
 

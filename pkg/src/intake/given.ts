@@ -33,7 +33,7 @@ export function givenAnswers(values: unknown, name: string): Given {
     const field = fieldAt(place);
     // A text for a box stays as it is, as if it were typed: Continue reads it, and shows how.
     const isTyped = typeof plain === "string" && field !== undefined && isFillable(field) && !["boolean", "word", "words", "record"].includes(field.type);
-    const answers = isTyped ? [[place, plain] as const] : [...answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }) }).answers];
+    const answers = isTyped ? [[place, plain] as const] : [...answersOf(plain === undefined ? {} : { ...caseFromForm({ [key]: plain }).case }).answers];
     for (const [at, answer] of answers) given.answers.set(at, answer);
     if (answers.length === 0) given.lost.push(place);
   }

@@ -9,7 +9,7 @@ export function understood(answers: Answers, issues: readonly Issue[], kinds: re
   const places = issues.filter(({ fix }) => fix !== undefined && kinds.includes(fix.kind)).map(({ at }) => at);
   return [...new Set(places)].flatMap((at): Entry[] => {
     const given = answers.get(at);
-    const answer = given === undefined ? undefined : answersOf({ ...caseFromForm({ [at]: given }) }).answers.get(at);
+    const answer = given === undefined ? undefined : answersOf({ ...caseFromForm({ [at]: given }).case }).answers.get(at);
     return answer === undefined || answer === given ? [] : [[at, answer]];
   });
 }

@@ -1,4 +1,4 @@
-//! Notes on rules 4 and 5 for people: the fee that applies, and rules that were not checked.
+//! Notes on the rules about carriers for people: the fee that applies, and rules that were not checked.
 
 use casegate::Product;
 use casegate::report::{CarrierCheck, Facts};
@@ -16,13 +16,13 @@ pub(super) fn unchecked(facts: &Facts) -> Option<&'static str> {
     }
     match (facts.refused_carriers, facts.specialty_carriers) {
         (CarrierCheck::NotChecked, CarrierCheck::NotChecked) => {
-            Some("rules 4 and 5 were not checked: the context lists no carriers")
+            Some("`pl.carrier_accepted` and `pl.specialty_carrier_fee` were not checked: the context lists no carriers")
         }
         (CarrierCheck::NotChecked, CarrierCheck::Checked) => {
-            Some("rule 4 was not checked: the context lists no refused carriers")
+            Some("`pl.carrier_accepted` was not checked: the context lists no refused carriers")
         }
         (CarrierCheck::Checked, CarrierCheck::NotChecked) => {
-            Some("rule 5 was not checked: the context lists no specialty carriers")
+            Some("`pl.specialty_carrier_fee` was not checked: the context lists no specialty carriers")
         }
         (CarrierCheck::Checked, CarrierCheck::Checked) => None,
     }

@@ -20,7 +20,8 @@ fn standard_input_is_read_with_and_without_a_dash() {
     for args in [&["-"][..], &[]] {
         let run = check(args, GOOD);
         assert_eq!((run.code, run.out.is_empty()), (0, true), "{}", run.err);
-        let unchecked = "rules 4 and 5 were not checked: the context lists no carriers\n";
+        let unchecked =
+            "`pl.carrier_accepted` and `pl.specialty_carrier_fee` were not checked: the context lists no carriers\n";
         assert_eq!(run.err, [unchecked, "no findings in standard input; the case may be sent\n"].concat());
     }
     let run = check(&[], "{");

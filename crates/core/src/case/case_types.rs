@@ -1,6 +1,7 @@
 //! Written by scripts/generate; do not edit.
 
 use crate::case::deserializers::{one_word, whole_number};
+use crate::rulebook::product::Product;
 use crate::text::date::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -157,7 +158,7 @@ pub struct PolicyExistenceCase {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct CommonFields {
-    pub case_type: String,
+    pub case_type: Product,
     pub cc_emails: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
@@ -173,9 +174,9 @@ pub struct CommonFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_test: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub expedited_request: Option<String>,
+    pub expedited_request: Option<ExpeditedRequest>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub add_on_services: Vec<String>,
+    pub add_on_services: Vec<AddOnService>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defendant_business_name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,4 +199,36 @@ pub struct CommonFields {
     pub crash_zip: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crash_state: Option<String>,
+}
+
+/// A word of `expedited_request`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[expect(missing_docs, reason = "the names are the specification's")]
+#[serde(rename_all = "snake_case")]
+pub enum ExpeditedRequest {
+    ThreeHourRushRequest,
+    OneDayRushRequest,
+    ThreeDayRushRequest,
+    FiveDayRushRequest,
+    /// A word that the context adds to the list.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// A word of `add_on_services`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[expect(missing_docs, reason = "the names are the specification's")]
+#[serde(rename_all = "snake_case")]
+pub enum AddOnService {
+    PolicyNumber,
+    PolicyPeriod,
+    PropertyDamageLimits,
+    SkipTrace,
+    UmUimLimits,
+    UmbrellaPolicyLimits,
+    /// A word that the context adds to the list.
+    #[serde(untagged)]
+    Other(String),
 }

@@ -13,16 +13,16 @@ use crate::payload::reader::is_blank;
 use crate::payload::slots::Payload;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::{FieldStatus, Kind, Words};
+use crate::rulebook::fields::{Field, Kind, Words};
 use crate::rulebook::informal::rewritten;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::USDOT_NUMBER;
 use crate::text::clean::cleaned;
 use crate::text::json::document::{Document, Members};
 use crate::text::json::json_text::JsonText;
-use crate::text::json::pointer::Segment;
+use crate::text::json::pointer::{Segment, pointer};
 use crate::text::json::writer;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The texts by which forms send an answer to a question. A box that is ticked sends `on`.
 const ANSWERS: [(&str, bool); 11] = [
@@ -39,21 +39,63 @@ const ANSWERS: [(&str, bool); 11] = [
     ("0", false),
 ];
 
-/// Inputs that frameworks and captchas add to a form, besides those whose names begin with `$` or `_`,
-/// and the parts of a request to create a case that are not in the case.
-const PAGE_INPUTS: [&str; 11] = [
+/// The parts of a request to create a case that are not in the case.
+const BESIDE_THE_CASE: [&str; 2] = ["files", "labels"];
+
+/// Inputs that frameworks and captchas add to a form, besides those whose names begin with `$` or `_`.
+const PAGE_INPUTS: [&str; 9] = [
     "authenticity_token",
     "cf-turnstile-response",
     "commit",
     "csrf",
     "csrf_token",
     "csrfmiddlewaretoken",
-    "files",
     "g-recaptcha-response",
     "h-captcha-response",
-    "labels",
     "utf8",
 ];
+
+/// The case of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct FormCase {
+    /// The case; `None` if the values are no JSON object within the limits of the context.
+    pub case: Option<JsonText>,
+    /// What the form has and the case lacks (D54).
+    pub omitted: Vec<FormOmission>,
+}
+
+/// An input or a value of a form that its case lacks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct FormOmission {
+    /// Its JSON Pointer: the place in the case, or else the name of the input.
+    pub at: String,
+    /// The reason.
+    pub reason: FormReason,
+}
+
+/// The reason why a case lacks an input or a value of its form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum FormReason {
+    /// It has no answer (D1).
+    NotSet,
+    /// A rule forbids the field in this case.
+    Forbidden,
+    /// The word is one of the other product.
+    OtherProduct,
+    /// Another input with another answer stands for the same place.
+    Duplicate,
+    /// A framework added the input to the form.
+    PageInput,
+    /// Files and their labels are sent beside the case.
+    BesideTheCase,
+}
 
 /// Returns the case that the values of a form stand for, given as a JSON object: a text for each
 /// input, or an array of texts.
@@ -66,17 +108,16 @@ const PAGE_INPUTS: [&str; 11] = [
 /// - A list is its only text in a field that has no list; of a question's answers, one `true` counts.
 /// - Inputs without an answer are left out, and so is a record without members, unless a rule
 ///   requires it.
-/// - Answers in fields that the form hides now are left out: fields that a rule forbids or nothing
-///   reads, those of the other product, with its words, and fields that no rule asks for
-///   ([`FieldState::unprompted`]) once the fields that decide it are answered.
+/// - Answers that a rule forbids in this case are left out, and so are the words of the other product
+///   in a list. An answer that is merely not asked for stays.
 /// - The name of an input is the field's (`plaintiff_name`). A member is named by its pointer
 ///   (`/vehicle_information/vin`), `vehicle_information.vin` or `vehicle_information[vin]`, an entry
 ///   of a list also `add_on_services[]` or `add_on_services[0]`.
 ///
 /// Inputs that frameworks add, such as tokens against forgery, are left out, and so are `files` and
-/// `labels`, which are sent beside the case (D54). Everything else
-/// stays as it is, so that a check reports it. Returns `None` if the text is not a
-/// JSON object within the limits of the context.
+/// `labels`, which are sent beside the case. Whatever is left out is in
+/// [`omitted`](FormCase::omitted) with its reason, except blank entries of a list with answers (D54).
+/// Everything else stays as it is, so that a check reports it.
 ///
 /// ```
 /// use casegate::{Context, case_from_form};
@@ -84,30 +125,21 @@ const PAGE_INPUTS: [&str; 11] = [
 /// let context = Context::new("2026-03-01".parse()?);
 /// let form = r#"{ "case_type": "pl", "is_test": "true", "summary": "",
 ///     "vehicle_information.vehicle_year": "2019", "defendant_information.city": "" }"#;
-/// let case = case_from_form(form, &context).ok_or("not a form")?;
+/// let read = case_from_form(form, &context);
+/// let case = read.case.ok_or("not a form")?;
 /// assert_eq!(case.get(), r#"{"case_type":"pl","is_test":true,"vehicle_information":{"vehicle_year":2019}}"#);
+/// let omitted: Vec<&str> = read.omitted.iter().map(|omitted| omitted.at.as_str()).collect();
+/// assert_eq!(omitted, ["/summary", "/defendant_information/city", "/defendant_information"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn case_from_form(form: &(impl CaseInput + ?Sized), context: &Context) -> Option<JsonText> {
-    case_of_text(&form.to_text(context), context).0
+pub fn case_from_form(form: &(impl CaseInput + ?Sized), context: &Context) -> FormCase {
+    case_of_text(&form.to_text(context), context)
 }
-
-/// The case as the answer of an operation: an object or `null`.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub(crate) struct FormCase(
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<serde_json::Map<String, serde_json::Value>>"))]
-    Option<JsonText>,
-);
 
 pub(crate) fn case_of_text(form: &str, context: &Context) -> FormCase {
-    FormCase(case(form, context))
-}
-
-fn case(form: &str, context: &Context) -> Option<JsonText> {
-    let Ok(Document::Object(inputs)) = Document::input(form, context) else { return None };
-    let mut answers = answers(inputs);
+    let Ok(Document::Object(inputs)) = Document::input(form, context) else { return FormCase::default() };
+    let mut omitted = Omissions(Vec::new());
+    let mut answers = answers(inputs, &mut omitted);
     loop {
         // A record without members counts as given, so it is judged as absent first.
         let text = writer::text(&Written(&answers, |name, value| !is_untouched(name, value)));
@@ -116,63 +148,78 @@ fn case(form: &str, context: &Context) -> Option<JsonText> {
             break;
         }
         let case = Case::new(&slots, context);
-        if remove_foreign_words(&mut answers, &case) {
+        if remove_foreign_words(&mut answers, &case, &mut omitted) {
             continue;
         }
         let states = states(&case);
-        let hidden: Vec<&FieldState> =
-            states.iter().filter(|state| hides(state, &case, &answers) && is_given(&answers, &state.path)).collect();
-        let Some(first) = hidden.first() else {
+        let is_forbidden = |state: &&FieldState| state.state == FieldRequirement::Forbidden;
+        let forbidden: Vec<&FieldState> =
+            states.iter().filter(|state| is_forbidden(state) && is_given(&answers, &state.path)).collect();
+        let Some(first) = forbidden.first() else {
             let is_required = |name: &str| {
                 let of_field = |state: &&FieldState| matches!(&*state.path, [Segment::Key(key)] if key == name);
                 states.iter().find(of_field).is_some_and(|state| state.state == FieldRequirement::Required)
             };
-            answers.retain(|(name, value)| !is_untouched(name, value) || is_required(name));
+            answers.retain(|(name, value)| {
+                let is_kept = !is_untouched(name, value) || is_required(name);
+                is_kept || omitted.add(&[name], FormReason::NotSet)
+            });
             break;
         };
-        // An answer that is hidden because of another hidden one may be asked for without it.
-        let waits = |state: &FieldState| decided_by(state).iter().any(|at| hidden.iter().any(|other| other.at == *at));
+        // An answer that is forbidden because of another forbidden one may be allowed without it.
+        let waits =
+            |state: &FieldState| decided_by(state).iter().any(|at| forbidden.iter().any(|other| other.at == *at));
         let mut removed = false;
-        for state in hidden.iter().filter(|state| !waits(state)) {
-            remove(&mut answers, &state.path);
+        for state in forbidden.iter().filter(|state| !waits(state)) {
+            remove(&mut answers, &state.path, &mut omitted);
             removed = true;
         }
         if !removed {
-            remove(&mut answers, &first.path);
+            remove(&mut answers, &first.path, &mut omitted);
         }
     }
-    writer::raw(&writer::text(&Written(&answers, |_, _| true)))
+    FormCase { case: writer::raw(&writer::text(&Written(&answers, |_, _| true))), omitted: omitted.0 }
+}
+
+/// What is left out.
+struct Omissions(Vec<FormOmission>);
+
+impl Omissions {
+    /// Notes what is left out, and returns `false`, as of something that is not kept.
+    fn add(&mut self, names: &[&str], reason: FormReason) -> bool {
+        let path: Vec<Segment> = names.iter().map(|name| Segment::Key((*name).to_owned())).collect();
+        self.0.push(FormOmission { at: pointer(&path), reason });
+        false
+    }
 }
 
 /// Removes words of the other product from fields that both products have, and returns `true` if
 /// there were some. They remain when the product changes.
-fn remove_foreign_words(answers: &mut Vec<(String, Document)>, case: &Case<'_>) -> bool {
+fn remove_foreign_words(answers: &mut Vec<(String, Document)>, case: &Case<'_>, omitted: &mut Omissions) -> bool {
     let Some(product) = case.product else { return false };
     let lists = |name: &str| {
         let field = lookup(name)?;
         let list = |product| Some(field.field_of(Some(product)).kind.words()?.of(Some(product)));
         Some((list(product)?, list(product.other())?))
     };
-    let mut removed = false;
+    let before = omitted.0.len();
     answers.retain_mut(|(name, value)| {
         let Some((own, other)) = lists(name) else { return true };
         let is_foreign = |word: &str| other.contains(word) && !case.context.lists(own, word);
         match value {
-            Document::Text(word) => {
-                let is_foreign = is_foreign(word);
-                removed |= is_foreign;
-                !is_foreign
-            }
+            Document::Text(word) => !is_foreign(word) || omitted.add(&[name], FormReason::OtherProduct),
             Document::List(words) => {
-                let before = words.len();
-                words.retain(|word| !word.as_str().is_some_and(is_foreign));
-                removed |= words.len() < before;
+                let mut at = 0_usize..;
+                words.retain(|word| {
+                    let at = at.next().unwrap_or_default().to_string();
+                    !word.as_str().is_some_and(is_foreign) || omitted.add(&[name, &at], FormReason::OtherProduct)
+                });
                 !words.is_empty()
             }
             _ => true,
         }
     });
-    removed
+    omitted.0.len() > before
 }
 
 /// Returns the pointers of the fields that decide a state.
@@ -181,13 +228,14 @@ fn decided_by(state: &FieldState) -> &[String] {
 }
 
 /// Returns the answers by field, in the order of first occurrence.
-fn answers(inputs: Members) -> Vec<(String, Document)> {
+fn answers(inputs: Members, omitted: &mut Omissions) -> Vec<(String, Document)> {
     let mut answers: Vec<(String, Document)> = Vec::new();
     let mut places = [None; FieldId::COUNT];
     for (name, value) in inputs {
         let Some((field, part)) = named(&name) else {
-            if !is_of_page(&name) {
-                answers.push((name, value));
+            match beside(&name) {
+                Some(reason) => _ = omitted.add(&[&name], reason),
+                None => answers.push((name, value)),
             }
             continue;
         };
@@ -196,9 +244,25 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
             Part::Entry => (field.field().kind, Document::List(Vec::new())),
             Part::Member(kind, _) => (kind, Document::Object(Members::default())),
         };
-        let new = match answer(kind, value) {
-            Some(Document::Text(text)) if field == USDOT_NUMBER => Some(written_as(Some(Code::NotAUsdotNumber), text)),
-            new => new,
+        let new = match (kind, value) {
+            (Kind::Record(record), Document::Object(members)) => {
+                Some(Document::Object(record_answers(field.name(), record.fields(), members, omitted)))
+            }
+            (kind, value) => answer(kind, value),
+        };
+        let new = match (new, part) {
+            (Some(Document::Text(text)), _) if field == USDOT_NUMBER => {
+                Some(written_as(Some(Code::NotAUsdotNumber), text))
+            }
+            (None, Part::Member(_, member)) => {
+                omitted.add(&[field.name(), member], FormReason::NotSet);
+                None
+            }
+            (None, _) => {
+                omitted.add(&[field.name()], FormReason::NotSet);
+                None
+            }
+            (new, _) => new,
         };
         // A record whose inputs have no answers is one of the form nevertheless.
         if new.is_none() && !matches!(part, Part::Member(..)) {
@@ -211,6 +275,11 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
         });
         let (Some((_, given)), Some(new)) = (answers.get_mut(at), new) else { continue };
         // Two names stand for one place. The second answer is reported under its own name.
+        if let (Document::Object(given), Part::Whole, Document::Object(new)) = (&*given, part, &new) {
+            for (member, _) in new.iter().filter(|(name, value)| given.get(name).is_some_and(|given| given != *value)) {
+                omitted.add(&[field.name(), member], FormReason::Duplicate);
+            }
+        }
         if let Err(new) = merge(given, part, new) {
             answers.push((name, new));
         }
@@ -218,10 +287,32 @@ fn answers(inputs: Members) -> Vec<(String, Document)> {
     answers
 }
 
-/// Returns `true` for an input that frameworks add to forms, such as a token against forgery, which
-/// must not be sent to the service.
-fn is_of_page(name: &str) -> bool {
-    matches!(name.as_bytes().first(), Some(b'$' | b'_')) || PAGE_INPUTS.contains(&name)
+/// Returns the reason why an input is no part of the case: files, their labels, and what frameworks
+/// add to forms, such as a token against forgery, which must not be sent to the service.
+fn beside(name: &str) -> Option<FormReason> {
+    let is_of_page = matches!(name.as_bytes().first(), Some(b'$' | b'_')) || PAGE_INPUTS.contains(&name);
+    if is_of_page {
+        Some(FormReason::PageInput)
+    } else {
+        BESIDE_THE_CASE.contains(&name).then_some(FormReason::BesideTheCase)
+    }
+}
+
+/// Returns the members of a record that have an answer.
+fn record_answers(record: &str, fields: &[Field], members: Members, omitted: &mut Omissions) -> Members {
+    let kind = |name: &str| fields.iter().find(|member| member.name == name).map(|member| member.kind);
+    let mut answers = Vec::with_capacity(members.len());
+    for (name, value) in members {
+        let answer = match kind(&name) {
+            Some(kind) => answer(kind, value),
+            None => Some(value),
+        };
+        match answer {
+            Some(value) => answers.push((name, value)),
+            None => _ = omitted.add(&[record, &name], FormReason::NotSet),
+        }
+    }
+    Members::of_different(answers)
 }
 
 /// Adds an answer to the field's earlier ones. Returns it if both cannot be kept.
@@ -329,14 +420,6 @@ fn answer(kind: Kind, value: Document) -> Option<Document> {
         (Kind::Integer, Document::Text(text)) => {
             integer(&cleaned(&text)).map_or(Document::Text(text), Document::Number)
         }
-        (Kind::Record(record), Document::Object(members)) => {
-            let kind = |name: &str| record.fields().iter().find(|member| member.name == name).map(|member| member.kind);
-            let members = members.into_iter().filter_map(|(name, value)| match kind(&name) {
-                Some(kind) => answer(kind, value).map(|value| (name, value)),
-                None => Some((name, value)),
-            });
-            Document::Object(members.collect())
-        }
         (kind, Document::Text(text)) => written_as(code_of_form(kind), text),
         (_, value) => value,
     })
@@ -380,23 +463,6 @@ fn is_untouched(name: &str, value: &Document) -> bool {
     is_empty && lookup(name).is_some_and(|field| matches!(field.field().kind, Kind::Record(_)))
 }
 
-/// Returns `true` if a form does not show the field now. An old field is hidden always, and its
-/// answer may count. One that no rule asks for is hidden once the fields that decide it are answered.
-fn hides(state: &FieldState, case: &Case<'_>, answers: &[(String, Document)]) -> bool {
-    match (state.state, &*state.path) {
-        _ if state.unprompted => {
-            let is_answered = |at: &String| answers.iter().any(|(name, _)| at.get(1..) == Some(name));
-            case.product.is_some() && decided_by(state).iter().all(is_answered)
-        }
-        (FieldRequirement::Forbidden, _) => true,
-        (FieldRequirement::Irrelevant, [Segment::Key(name)]) => lookup(name).is_some_and(|field| {
-            let is_own = FieldId::of_product(case.product).any(|(own, _)| own == field);
-            if is_own { case.field(field).status == FieldStatus::Current } else { case.product.is_some() }
-        }),
-        _ => false,
-    }
-}
-
 /// Returns `true` if there is an answer at a place.
 fn is_given(answers: &[(String, Document)], path: &[Segment]) -> bool {
     let (Some(Segment::Key(name)), member) = (path.first(), path.get(1)) else { return false };
@@ -408,15 +474,18 @@ fn is_given(answers: &[(String, Document)], path: &[Segment]) -> bool {
 }
 
 /// Removes a member, or a field with every input that stands for it.
-fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment]) {
+fn remove(answers: &mut Vec<(String, Document)>, path: &[Segment], omitted: &mut Omissions) {
     let (Some(Segment::Key(name)), member) = (path.first(), path.get(1)) else { return };
     if let Some(Segment::Key(member)) = member {
         let record = answers.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value);
-        if let Some(Document::Object(members)) = record {
-            members.remove(member);
+        let Some(Document::Object(members)) = record else { return };
+        if members.remove(member).is_some() {
+            omitted.add(&[name, member], FormReason::Forbidden);
         }
     } else {
-        answers.retain(|(known, _)| named(known).map(|(field, _)| field.name()) != Some(name));
+        answers.retain(|(known, _)| {
+            named(known).map(|(field, _)| field.name()) != Some(name) || omitted.add(&[known], FormReason::Forbidden)
+        });
     }
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod deserializers;
 pub mod explain;
 pub mod files;
 pub(crate) mod forecast;
-pub(crate) mod form;
+pub mod form;
 pub(crate) mod input;
 pub mod prepare;
 #[cfg(feature = "receipts")]

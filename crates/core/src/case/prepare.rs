@@ -1,8 +1,8 @@
-//! The payload as it should be sent (D16, D18, D43).
+//! The payload as it should be sent (D16, D18, D43, D59).
 //!
 //! Values that are not set, deprecated, ignored or read-only are omitted. All others are retained
-//! as submitted, including unknown fields and fields of the other product. Numbers and texts are
-//! copied verbatim.
+//! as submitted, including unknown fields and fields of the other product, except that the deprecated
+//! string of a field with one word becomes an array. Numbers and texts are copied verbatim.
 
 use crate::case::input::CaseInput;
 use crate::context::{Context, Limits};
@@ -121,6 +121,7 @@ impl Preparation<'_> {
                         self.member(current.name(), raw);
                     }
                     Some((key, None)) if self.is_own_record(key) => self.record(key, &path, raw)?,
+                    Some((key, None)) if self.is_own_string(key) => self.member(&name, &["[", raw, "]"].concat()),
                     _ => self.member(&name, raw),
                 },
             }
@@ -169,6 +170,12 @@ impl Preparation<'_> {
     fn is_own_record(&self, key: FieldId) -> bool {
         let is_object = matches!(self.case.payload.value(key), Value::Object { .. });
         !self.is_foreign(key) && is_object && matches!(key.field().kind, Kind::Record(_))
+    }
+
+    /// Returns `true` for the deprecated string form of a field that is an array of one word.
+    fn is_own_string(&self, key: FieldId) -> bool {
+        let is_text = matches!(self.case.payload.value(key), Value::Text(_));
+        !self.is_foreign(key) && is_text && matches!(self.case.field(key).kind, Kind::OneWord(_))
     }
 
     fn record(&mut self, key: FieldId, path: &[Segment], raw: &str) -> Option<()> {

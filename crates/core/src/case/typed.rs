@@ -1,7 +1,8 @@
 //! Accepted cases as Rust types, for servers.
 
 pub use crate::case::case_types::{
-    AddressInformation, CommonFields, PersonalInformation, PolicyExistenceCase, PolicyLimitCase, VehicleInformation,
+    AddOnService, AddressInformation, CommonFields, ExpeditedRequest, PersonalInformation, PolicyExistenceCase,
+    PolicyLimitCase, VehicleInformation,
 };
 use crate::case::check::check;
 use crate::case::input::CaseInput;

@@ -1,8 +1,10 @@
 //! The Rust types of cases, from the field tables.
 
+use crate::export::json::pascal_case;
 use crate::rulebook::fields::common::COMMON;
 use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
 use crate::rulebook::product::Product;
+use crate::rulebook::vocabulary::{CASE_TYPE, WordList};
 use std::fmt::Write;
 
 /// What precedes each type.
@@ -27,6 +29,7 @@ pub fn case_types_rs() -> String {
     let mut out = String::from(
         "//! Written by scripts/generate; do not edit.\n\n\
          use crate::case::deserializers::{one_word, whole_number};\n\
+         use crate::rulebook::product::Product;\n\
          use crate::text::date::Date;\n\
          use serde::{Deserialize, Serialize};\n\
          use serde_json::{Map, Value};\n",
@@ -45,14 +48,44 @@ pub fn case_types_rs() -> String {
     }
     let about = "/// Fields of both products, with the names and meanings of the specification's tables.";
     structure(&mut out, about, "CommonFields", "", COMMON, "");
+    for row in COMMON.iter().filter(|row| row.status == FieldStatus::Current) {
+        if let Some(list) = closed_list(row.kind).filter(|list| list.id != CASE_TYPE.id) {
+            words(&mut out, row, list);
+        }
+    }
     out
+}
+
+/// Returns the words of a field whose list is closed (D5), of both products.
+fn closed_list(kind: Kind) -> Option<&'static WordList> {
+    kind.words().map(|words| words.of(None)).filter(|list| !list.open)
+}
+
+/// Returns the name of the type of such a field's words.
+fn name_of_words(row: &Field, list: &WordList) -> String {
+    if list.id == CASE_TYPE.id { "Product".to_owned() } else { pascal_case(row.name.trim_end_matches('s')) }
+}
+
+/// Writes the type of the words of a closed list. A context may add words to it.
+fn words(out: &mut String, row: &Field, list: &WordList) {
+    let name = name_of_words(row, list);
+    let derives = DERIVES.replace("PartialEq", "PartialEq, Eq");
+    let _ = write!(
+        out,
+        "\n/// A word of `{}`.\n{derives}#[serde(rename_all = \"snake_case\")]\npub enum {name} {{\n",
+        row.name
+    );
+    for word in list.words {
+        let _ = writeln!(out, "    {},", pascal_case(word));
+    }
+    out.push_str("    /// A word that the context adds to the list.\n    #[serde(untagged)]\n    Other(String),\n}\n");
 }
 
 /// Writes a type with a field for each row that accepted cases may have.
 fn structure(out: &mut String, about: &str, name: &str, first: &str, rows: &[Field], last: &str) {
     let _ = write!(out, "\n{about}\n{DERIVES}pub struct {name} {{\n{first}");
     for row in rows.iter().filter(|row| row.status == FieldStatus::Current) {
-        let value = value(row.kind);
+        let value = value(row);
         let is_list = matches!(row.kind, Kind::WordArray(_) | Kind::OneWord(_));
         let (default, skipped, value) = match (row.is_required, is_list) {
             (true, _) => ("", "", value),
@@ -77,8 +110,12 @@ fn structure(out: &mut String, about: &str, name: &str, first: &str, rows: &[Fie
     let _ = writeln!(out, "{last}}}");
 }
 
-fn value(kind: Kind) -> String {
-    match kind {
+fn value(row: &Field) -> String {
+    if let Some(list) = closed_list(row.kind) {
+        let name = name_of_words(row, list);
+        return if row.kind.is_array() { format!("Vec<{name}>") } else { name };
+    }
+    match row.kind {
         Kind::Text | Kind::Emails | Kind::State { .. } | Kind::Word(_) => "String".to_owned(),
         Kind::Date => "Date".to_owned(),
         Kind::Boolean => "bool".to_owned(),

@@ -3,6 +3,7 @@
 use crate::case::explain::Explanation;
 use crate::case::files::limits::FileEndpoint;
 use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileToSend, FileVerdict, FileVerdicts};
+use crate::case::form::FormCase;
 use crate::case::prepare::Prepared;
 use crate::case::repair::{PatchOperation, Question, Repair};
 use crate::case::session::Edit;
@@ -102,6 +103,7 @@ pub(crate) fn module() -> Module {
     module.declare_shared::<RuleResult>("RuleResult");
     module.declare_shared::<Report>("Report");
     module.declare::<Prepared>("PreparedCase");
+    module.declare::<FormCase>("FormCase");
     module.declare::<PatchOperation>("PatchOperation");
     module.declare::<Question>("Question");
     module.declare::<Repair>("Repair");
@@ -150,6 +152,7 @@ pub(crate) fn module() -> Module {
     module.member::<Report>("format", &json!({ "const": FORMAT }));
     module.member::<Report>("prepared", &or_null(named("Case")));
     module.member::<Prepared>("prepared", &or_null(named("Case")));
+    module.member::<FormCase>("case", &or_null(json!({ "type": "object" })));
     module.member::<Repair>("payload", &or_null(json!({ "type": "object" })));
     module.member::<Played>("payload", &or_null(json!({ "type": "object" })));
     module.member::<Stale>("state", &json!({ "enum": ["forbidden", "irrelevant"] }));

@@ -20,6 +20,8 @@ macro_rules! codes {
         #[non_exhaustive]
         pub enum Code {
             $($(#[doc = $doc])+ $variant,)+
+            /// A code of a later version, in a report that was stored. No finding has it.
+            Unknown,
         }
 
         impl Code {
@@ -34,6 +36,7 @@ macro_rules! codes {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Code::$variant => $name,)+
+                    Code::Unknown => "unknown",
                 }
             }
 
@@ -41,6 +44,7 @@ macro_rules! codes {
             pub const fn severity(self) -> Severity {
                 match self {
                     $(Code::$variant => Severity::$severity,)+
+                    Code::Unknown => Severity::Warning,
                 }
             }
 
@@ -48,6 +52,7 @@ macro_rules! codes {
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Code::$variant => concat!($($doc,)+),)+
+                    Code::Unknown => "A code of a later version.",
                 }
             }
         }
@@ -342,9 +347,10 @@ impl Serialize for Code {
     }
 }
 
+/// A stored report may have codes of a later version.
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Code, D::Error> {
-        <Cow<'_, str>>::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+        Ok(Code::from_name(&<Cow<'_, str>>::deserialize(from)?).unwrap_or(Code::Unknown))
     }
 }
 

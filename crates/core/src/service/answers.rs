@@ -262,7 +262,14 @@ fn second_of(date: &str) -> Option<u64> {
 
 /// [`read_answer`] of JSON text. A member of another type counts as one that is missing.
 pub(crate) fn of_input(text: &str, context: &Context) -> AnswerReading {
-    let facts = Document::input(text, context).unwrap_or(Document::Null);
+    // A body that is too long, and comes last, must not hide the status.
+    let most = context.limits.text_bytes;
+    let facts = if text.len() > most {
+        let start = (0..=most).rev().find_map(|end| text.get(..end));
+        Document::Object(Document::begun(start.unwrap_or_default()))
+    } else {
+        Document::input(text, context).unwrap_or(Document::Null)
+    };
     let text = |name| facts.get(name).and_then(Document::as_str);
     let is = |name, usual| facts.get(name).and_then(Document::as_bool).unwrap_or(usual);
     let status = facts.get("status").and_then(Document::as_u64).and_then(|status| u16::try_from(status).ok());

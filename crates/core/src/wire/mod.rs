@@ -86,7 +86,7 @@ operations! {
     CHECK_CASE = "check_case" on today takes "a case" gives "the report on a payload", check::check_text;
     PREPARE_CASE = "prepare_case" on today takes "a case" gives "`{\"prepared\",\"omitted\"}`", prepare::prepare_text;
     CASE_FROM_FORM = "case_from_form" takes "the values of a form, `{\"name\":\"text\"}`"
-        gives "a case, or `null`", form::case_of_text;
+        gives "`{\"case\",\"omitted\"}`", form::case_of_text;
     FIELD_STATES = "field_states" on today takes "a case, which may be incomplete" gives "the states of all fields",
         states::states_of_text;
     REPAIR_CASE = "repair_case" on today takes "a case" gives "a patch, and questions", repair::repair_text;

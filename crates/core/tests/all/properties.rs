@@ -3,6 +3,7 @@
 use crate::edits;
 use crate::support;
 use casegate::context::{Include, Limits};
+use casegate::form::{FormCase, FormOmission, FormReason};
 use casegate::prepare::Reason;
 use casegate::states::{FieldRequirement, FieldState};
 use casegate::{Code, Context, Product, case_from_form, check_case, field_states, prepare_case};
@@ -102,8 +103,15 @@ pub(crate) fn payload() -> impl Strategy<Value = Map<String, Value>> {
 }
 
 /// Codes that cannot occur in a prepared payload.
-const PREPARED_AWAY: [Code; 6] =
-    [Code::NullValue, Code::Ignored, Code::Deprecated, Code::ReadOnly, Code::DuplicateKey, Code::Alias];
+const PREPARED_AWAY: [Code; 7] = [
+    Code::NullValue,
+    Code::Ignored,
+    Code::Deprecated,
+    Code::ReadOnly,
+    Code::DuplicateKey,
+    Code::Alias,
+    Code::StringForm,
+];
 
 /// Contexts of the kinds that preparing distinguishes.
 const CONTEXTS: &[&str] = &[
@@ -126,14 +134,15 @@ proptest! {
         // A refused payload may become acceptable: the value under a deprecated name goes when the current one counts.
         prop_assert!(after.ok || !before.ok, "{}", text);
         for issue in &after.issues {
-            // A renamed field is reported at its new name.
-            let was = before.issues.iter().any(|old| old.code == issue.code && (old.at == issue.at || old.at == format!("{}_name", issue.at)));
+            // A renamed field is reported at its new name, and a string that is an array now at its element.
+            let is_at = |old: &str| old == issue.at || old == format!("{}_name", issue.at) || format!("{old}/0") == issue.at;
+            let was = before.issues.iter().any(|old| old.code == issue.code && is_at(&old.at));
             prop_assert!(was, "{} {:?} is new in {}", issue.at, issue.code, prepared);
         }
     }
 
     /// Clean: nothing remains that is not set, deprecated, ignored, read-only, renamed or duplicate
-    /// (D43), and all else is unchanged. Idempotent: preparing a prepared payload changes nothing.
+    /// (D43), and all else is unchanged, except that a string of Policy Existence is an array (D59). Idempotent: preparing a prepared payload changes nothing.
     #[test]
     fn prepare_is_clean_and_idempotent(payload in payload(), twice in prop::option::of(value()), context in prop::sample::select(CONTEXTS)) {
         let context = Context::from_json(context).unwrap();
@@ -157,6 +166,9 @@ proptest! {
         for renamed in first.omitted.iter().filter(|omitted| omitted.reason == Reason::Renamed) {
             let (value, current) = (before.pointer(&renamed.at).unwrap(), renamed.at.strip_suffix("_name").unwrap());
             prop_assert!(expected.as_object_mut().unwrap().insert(current[1..].to_owned(), value.clone()).is_none());
+        }
+        if check_case(&text, &context).issues.iter().any(|issue| issue.code == Code::StringForm) {
+            expected["base_product"] = json!([expected["base_product"]]);
         }
         prop_assert_eq!(&after, &expected, "{}", text);
         let again = prepare_case(prepared.get(), &context);
@@ -185,37 +197,46 @@ proptest! {
     #[test]
     fn the_case_of_a_form_has_no_leftovers_and_is_a_case_already(payload in payload()) {
         let text = Value::Object(payload.clone()).to_string();
-        let case = case_from_form(&text, &context()).unwrap();
-        let again = case_from_form(case.get(), &context()).unwrap();
+        let case = case_from_form(&text, &context()).case.unwrap();
+        let again = case_from_form(case.get(), &context()).case.unwrap();
         prop_assert_eq!(again.get(), case.get());
-        let hidden = [Code::Forbidden, Code::OtherProduct, Code::UsdotNumberUnused];
         let report = check_case(case.get(), &context());
-        prop_assert!(!report.issues.iter().any(|issue| hidden.contains(&issue.code)), "{}", case);
-        // A case without findings is not changed, but for records without members and answers that no
-        // question asks for.
-        let unprompted: Vec<String> =
-            field_states(&text, &context()).into_iter().filter(|state| state.unprompted).map(|state| state.at).collect();
-        let is_asked = |name: &String| !unprompted.contains(&format!("/{name}"));
-        if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() && payload.keys().all(is_asked) {
+        prop_assert!(!report.issues.iter().any(|issue| issue.code == Code::Forbidden), "{}", case);
+        // A case without findings is not changed, but for records without members.
+        if check_case(&text, &context()).issues.is_empty() && prepare_case(&text, &context()).omitted.is_empty() {
             let begun: Map<String, Value> = payload.into_iter().filter(|(name, value)| !name.ends_with("_information") || *value != json!({})).collect();
             prop_assert_eq!(serde_json::from_str::<Value>(case.get()).unwrap(), Value::Object(begun));
         }
     }
 
-    /// An answer is left out only if the form does not show its field afterwards either, or if it is
-    /// a word of the other product.
+    /// An answer is left out only if its field is forbidden afterwards too, or if it is a word of the
+    /// other product; and nothing is left out without a word (D54).
     #[test]
-    fn no_answer_of_a_shown_field_is_left_out(payload in payload(), context in edits::contexts()) {
-        let case = case_from_form(&Value::Object(payload.clone()), &context).unwrap();
+    fn what_is_left_out_is_told_with_its_reason(payload in payload(), context in edits::contexts()) {
+        let FormCase { case, omitted, .. } = case_from_form(&Value::Object(payload.clone()), &context);
+        let case = case.unwrap();
         let left: Value = serde_json::from_str(case.get()).unwrap();
         let states = field_states(case.get(), &context);
-        for (name, value) in &payload {
+        let places = payload.iter().flat_map(|(name, value)| {
+            let members = value.as_object().into_iter().flatten().map(move |(member, value)| (format!("/{name}/{member}"), value));
+            std::iter::once((format!("/{name}"), value)).chain(members)
+        });
+        for (at, value) in places.filter(|(at, _)| left.pointer(at).is_none()) {
+            let told = |omitted: &&FormOmission| at == omitted.at || at.starts_with(&format!("{}/", omitted.at)) || omitted.at.starts_with(&format!("{at}/"));
+            let Some(omitted) = omitted.iter().find(told) else {
+                return Err(TestCaseError::fail(format!("{at} is left out without a word")));
+            };
             let Some(answer) = value.as_str().filter(|text| !text.trim().is_empty()) else { continue };
-            if left.get(name).is_none() {
-                let state = states.iter().find(|state| state.at == format!("/{name}")).unwrap();
-                let is_hidden = matches!(state.state, FieldRequirement::Forbidden | FieldRequirement::Irrelevant);
-                prop_assert!(is_hidden || state.unprompted || is_of_other_product(state, answer), "{} is left out and {:?}", name, state);
-            }
+            let Some(state) = states.iter().find(|state| state.at == omitted.at) else { continue };
+            let is_right = match omitted.reason {
+                FormReason::Forbidden => state.state == FieldRequirement::Forbidden,
+                FormReason::OtherProduct => is_of_other_product(state, answer),
+                _ => false,
+            };
+            prop_assert!(is_right, "{} is left out and {:?}", at, state);
+        }
+        for FormOmission { at, reason, .. } in omitted.iter().filter(|omitted| omitted.reason != FormReason::OtherProduct) {
+            prop_assert!(left.pointer(at).is_none(), "{} is left out as {:?}, and there", at, reason);
         }
     }
 

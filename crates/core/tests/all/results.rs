@@ -87,7 +87,7 @@ fn normalized(text: &str) -> Document {
 }
 
 /// Checks that everything in `before` is in `after`, in the same order, except for the changes of
-/// D35, D48 and D52.
+/// D35, D48, D52 and D62.
 fn kept(before: &Document, after: &Document, at: &str) -> Result<(), String> {
     match (before, after) {
         (Document::Object(old), Document::Object(new)) => {
@@ -113,7 +113,8 @@ fn kept(before: &Document, after: &Document, at: &str) -> Result<(), String> {
                 let mapped =
                     policy && name == "status" && ["created", "selected"].contains(&old.as_str().unwrap_or(""));
                 let listed = at.is_empty() && old.is_null() && new.as_list().is_some_and(<[Document]>::is_empty);
-                if !cleared && !mapped && !listed {
+                let withheld = envelope_only && name == "notes" && old.as_str().is_none() && new.is_null();
+                if !cleared && !mapped && !listed && !withheld {
                     kept(old, new, &format!("{at}/{name}"))?;
                 }
             }
@@ -167,6 +168,7 @@ proptest! {
                 Some("accepted") => prop_assert!(has_all(entry, &ENVELOPE) && has_all(entry, &SHARED) && has_all(entry, own)),
                 Some("offered" | "included") => {
                     prop_assert!(has_all(entry, &ENVELOPE));
+                    prop_assert!(entry.get("notes").is_some_and(|notes| notes.is_null() || notes.as_str().is_some()));
                     prop_assert_eq!(entry.as_object().unwrap().len(), ENVELOPE.len());
                 }
                 status => prop_assert!(!["created", "selected"].contains(&status.unwrap_or_default())),

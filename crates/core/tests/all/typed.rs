@@ -12,6 +12,7 @@ use casegate::records::{Record, read_record};
 use casegate::requests::{Recognition, recognise};
 use casegate::session::SessionError;
 use casegate::tokens::{EventType, ResultsCaseType, State};
+use casegate::typed::{AddOnService, ExpeditedRequest};
 use casegate::usd::Usd;
 use casegate::wire::Binding;
 use casegate::{
@@ -421,6 +422,28 @@ fn one_error_says_what_is_wrong_with_a_text() {
     assert_eq!(Follower::from_json("{").unwrap_err().kind, JsonErrorKind::NotJson);
     assert_eq!(Follower::from_json("{}").unwrap_err().kind, JsonErrorKind::OtherForm);
     assert_eq!(Document::read("?").unwrap_err().to_string(), "the text is not JSON (line 1, column 1)");
+}
+
+/// D5: the closed lists are enums, and a context may add words to them.
+#[test]
+fn a_word_of_a_closed_list_is_a_value_of_its_type() {
+    for word in casegate::vocabulary::ADD_ON_SERVICES.words {
+        let value: AddOnService = serde_json::from_value(json!(word)).unwrap();
+        assert!(!matches!(value, AddOnService::Other(_)), "{word}");
+        assert_eq!(serde_json::to_value(value).unwrap(), json!(word));
+    }
+    let payload = edited(&json!({
+        "expedited_request": "one_day_rush_request", "add_on_services": ["um_uim_limits", "drone_photos"]
+    }));
+    let added = Context::from_json(r#"{"today":"2026-03-01","words":{"add_on_services":["drone_photos"]}}"#).unwrap();
+    let case = accept_case(&payload, &added).unwrap();
+    let common = case.common();
+    assert_eq!(
+        (common.case_type, &common.expedited_request),
+        (Product::PolicyLimit, &Some(ExpeditedRequest::OneDayRushRequest))
+    );
+    assert_eq!(common.add_on_services, [AddOnService::UmUimLimits, AddOnService::Other("drone_photos".to_owned())]);
+    assert_eq!(serde_json::to_value(&case).unwrap(), read(&payload));
 }
 
 #[test]

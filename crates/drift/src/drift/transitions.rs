@@ -58,7 +58,7 @@ impl Life {
         let misstep = (is_known && after.is_empty()).then(|| Misstep {
             what: event.name().to_owned(),
             from: self.described(),
-            decisions: decisions_of(event, self.last),
+            decisions: self.decisions_of(event),
         });
         if after.is_empty() {
             let of_event = casegate::events::EVENTS.iter().find(|row| row.event == event).and_then(|row| row.state);
@@ -157,6 +157,16 @@ impl Life {
         }
     }
 
+    /// Returns the decisions that a surplus event contradicts.
+    fn decisions_of(&self, event: EventType) -> &'static [&'static str] {
+        match event {
+            EventType::InProgress if self.last == Some(event) => &["D29"],
+            EventType::InProgress if self.states.contains(&Some(State::InProgress)) => &["D60"],
+            EventType::Closed => &["D31"],
+            _ => &[],
+        }
+    }
+
     fn described(&self) -> String {
         let names: Vec<&str> = self.states.iter().filter_map(|state| state.map(State::name)).collect();
         names.join(" or ")
@@ -165,15 +175,6 @@ impl Life {
 
 fn rows(state: Option<State>) -> impl Iterator<Item = &'static Transition> {
     transitions().iter().filter(move |row| row.starts_from(state))
-}
-
-/// Returns the decisions that a surplus event contradicts.
-fn decisions_of(event: EventType, last: Option<EventType>) -> &'static [&'static str] {
-    match event {
-        EventType::InProgress if last == Some(event) => &["D29"],
-        EventType::Closed => &["D31"],
-        _ => &[],
-    }
 }
 
 /// Returns the type of an event line, unless it is unknown or a repeated delivery.

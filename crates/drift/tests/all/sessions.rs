@@ -748,6 +748,7 @@ fn table() -> Vec<(&'static str, Change)> {
         ),
         ("an unknown label", change("case.files_updated", 0, "/label", json!("letter"))),
         ("in_progress twice", repeat("case.in_progress", 0, "in_progress")),
+        ("in_progress again while in progress", repeat("case.in_progress", 1, "case.results_ready")),
         ("received twice", repeat("case.received", 0, "list")),
         ("closed twice", repeat("case.closed", 0, "closed")),
         ("a question twice", repeat("case.action_required", 0, "action_required")),

@@ -40,7 +40,10 @@ def check_batch(
     accept. A null counts as JSON's `null`, which is refused like any other case.
 
     For any other iterable, the result is an iterator of reports. It reads a case when its report
-    is requested.
+    is requested. A case that JSON cannot express, such as one with NaN, has a report that says so
+    and names its position; the others have theirs.
+
+    Either result can be iterated for the reports as dictionaries.
 
     Raises `ContextError` for an invalid context, and `TypeError` for an array of another type.
     """
@@ -53,5 +56,17 @@ def check_batch(
 
 
 def _reports(payloads: Iterator[Payload], context: _casegate.Context) -> Iterator[Report]:
-    for payload in payloads:
-        yield answer(_casegate.call("check_case", payload_text(payload), context))
+    for row, payload in enumerate(payloads):
+        try:
+            text = payload_text(payload)
+        except TypeError as error:
+            report: Report = answer(_casegate.call("check_case", "NaN", context))  # refused as no JSON
+            for issue in report["issues"]:
+                issue["message"] = f"Case {row}, counted from 0, cannot be JSON: {error}"
+            yield report
+        else:
+            yield answer(_casegate.call("check_case", text, context))
+
+
+def _of_arrow(reports: _casegate.ArrowReports) -> Iterator[Report]:
+    return (answer(reports._text(at)) for at in range(len(reports)))

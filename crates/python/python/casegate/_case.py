@@ -11,6 +11,7 @@ from casegate.types import (
     FieldState,
     FileRequest,
     FileVerdicts,
+    FormCase,
     HouseReport,
     PlayedSession,
     PreparedCase,
@@ -38,19 +39,19 @@ def prepare_case(payload: Payload, context: AnyContext) -> PreparedCase:
     return prepared
 
 
-def case_from_form(form: Payload, context: AnyContext = "") -> dict[str, Any] | None:
-    """Returns the case that the values of a form stand for: a text for each input, or a list of
-    texts. The forms of Django, Flask and Starlette may be passed as they are.
+def case_from_form(form: Payload, context: AnyContext = "") -> FormCase:
+    """Returns the case that the values of a form stand for, a text for each input or a list of
+    texts, and what was left out of it, with reasons. The forms of Django, Flask and Starlette may be passed as they are.
 
     A text becomes a boolean, a whole number or a list of one where the field has this type. A
     date, a state, a USDOT number and a list of email addresses are written as the service reads
     them if they have one meaning. Inputs
-    without an answer are left out, and so are answers in fields that the form hides now. Everything
-    else stays as it is, so that a check reports it. Returns `None` if the form is not an object.
+    without an answer are left out, and so are answers that a rule forbids. Everything else stays as
+    it is, so that a check reports it. The case is `None` if the form is not an object.
     """
     texts = getattr(form, "getlist", None)
     values = {name: texts(name) for name in form} if texts and isinstance(form, Mapping) else form
-    case: dict[str, Any] | None = ask("case_from_form", payload_text(values), context)
+    case: FormCase = ask("case_from_form", payload_text(values), context)
     return case
 
 

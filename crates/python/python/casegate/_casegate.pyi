@@ -1,4 +1,7 @@
+from collections.abc import Iterator
 from typing import Final, final
+
+from casegate.types import Report
 
 VERSION: Final[str]
 
@@ -11,6 +14,8 @@ class ArrowReports:
     """Reports as an Arrow array of the type `large_string`, without nulls."""
 
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Report]: ...
+    def _text(self, at: int) -> str: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 

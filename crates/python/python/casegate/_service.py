@@ -124,6 +124,9 @@ def read_answer(answer: Input, context: AnyContext = "") -> AnswerReading:
     """Returns what the answer to a create request means, `{"status": …, "body": …}`. Only a JSON
     object that names the case is a receipt; every other success leaves open whether there is one.
     """
+    if isinstance(answer, Mapping) and "body" in answer:
+        # The body comes last, because a text beyond the limit is read as far as the limit.
+        answer = {**{name: fact for name, fact in answer.items() if name != "body"}, "body": answer["body"]}
     reading: AnswerReading = ask("read_answer", payload_text(answer), context)
     return reading
 

@@ -64,6 +64,13 @@ impl<'e> Content<'e> {
             _ if !kind.begins(self.head) => found.push(Code::FileOtherKind),
             Container::Zip { folder } => self.zip(folder, found),
             Container::Compound { streams } if is_at(self.head, COMPOUND) => self.compound(streams, found),
+            Container::Picture { end, within } => {
+                let is_ended = |tail: &[u8]| last(tail, end).is_some_and(|at| at + within >= tail.len());
+                if !self.tail.is_none_or(is_ended) {
+                    found.push(Code::FileDamaged);
+                }
+            }
+            Container::Jpeg if self.is_cut_jpeg() => found.push(Code::FileDamaged),
             _ => {}
         }
     }
@@ -134,6 +141,26 @@ impl<'e> Content<'e> {
         if has(b"vbaProject.bin") || has(b"xl/macrosheets/") {
             found.push(Code::FileMacros);
         }
+    }
+
+    /// Returns `true` if a JPEG ends within its picture: no end comes after the segments, and the last
+    /// bytes are those of a picture, where no other marker follows `FF`. The film that a phone appends
+    /// to a photo has other bytes.
+    fn is_cut_jpeg(&self) -> bool {
+        let Some(tail) = self.tail else { return false };
+        let mut at = 2;
+        while let Some(&[0xFF, marker @ 0xC0..=0xFE, high, low]) = self.at(at, 4) {
+            at += 2 + u64::from(high) * 256 + u64::from(low);
+            if marker == 0xDA {
+                break;
+            }
+        }
+        let known = self.size - (tail.len() as u64).min(self.size);
+        let rest = usize::try_from(at.saturating_sub(known)).ok().and_then(|at| tail.get(at..));
+        // A segment that is longer than the file has no rest.
+        let is_of_picture =
+            |pair: &[u8]| !matches!(pair, [0xFF, 0x01..=0xC3 | 0xC5..=0xCF | 0xD8 | 0xD9 | 0xDE..=0xFE]);
+        rest.is_none_or(|rest| rest.windows(2).all(is_of_picture))
     }
 
     fn compound(&self, streams: &[&[u8]], found: &mut Vec<Code>) {

@@ -31,6 +31,10 @@ pub(crate) enum Container {
     Zip { folder: &'static [u8] },
     /// The streams of a compound file: the names of the document's.
     Compound { streams: &'static [&'static [u8]] },
+    /// The end of a picture, and the number of last bytes in which it must be.
+    Picture { end: &'static [u8], within: usize },
+    /// The segments and the end of a JPEG.
+    Jpeg,
     /// A photo in the HEIF container.
     Heif,
 }
@@ -61,9 +65,18 @@ pub(crate) static FILE_KINDS: [FileKind; 13] = [
         signatures: &[COMPOUND],
         container: Container::Compound { streams: &[b"__properties_version1.0"] },
     },
-    FileKind { extensions: &["JPG", "JPEG"], signatures: &[(0, b"\xFF\xD8\xFF")], container: Container::Plain },
-    FileKind { extensions: &["PNG"], signatures: &[(0, b"\x89PNG\r\n\x1A\n")], container: Container::Plain },
-    FileKind { extensions: &["GIF"], signatures: &[(0, b"GIF87a"), (0, b"GIF89a")], container: Container::Plain },
+    FileKind { extensions: &["JPG", "JPEG"], signatures: &[(0, b"\xFF\xD8\xFF")], container: Container::Jpeg },
+    FileKind {
+        extensions: &["PNG"],
+        signatures: &[(0, b"\x89PNG\r\n\x1A\n")],
+        container: Container::Picture { end: b"IEND\xAEB`\x82", within: EDGE_BYTES },
+    },
+    FileKind {
+        extensions: &["GIF"],
+        signatures: &[(0, b"GIF87a"), (0, b"GIF89a")],
+        // So short an end occurs in other places as well; few programs write anything behind it.
+        container: Container::Picture { end: b"\0;", within: 256 },
+    },
     FileKind {
         extensions: &["TIFF", "TIF"],
         signatures: &[(0, b"II*\0"), (0, b"MM\0*"), (0, b"II+\0"), (0, b"MM\0+")],

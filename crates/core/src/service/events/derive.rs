@@ -61,6 +61,25 @@ impl Follower {
         evidence.judge()
     }
 
+    /// Returns the seconds by which events are stamped ahead of rows, if they exceed the tolerance.
+    ///
+    /// Only a request for input counts: its event is fired when the row changes, and other events lag
+    /// behind or change no row. The last row is at least as late as the one that knew the request.
+    pub(crate) fn clock_skew(&self, tolerance_seconds: u32) -> Option<u64> {
+        let mut last_row = None;
+        let mut last_asked = None;
+        for (key, what) in self.fact_kinds() {
+            match what {
+                FactKind::CaseDetail { at, .. } => last_row = last_row.max(Some((*at)?)),
+                FactKind::ActionRequired { at, .. } if self.is_older(Source::Detail, key) => {
+                    last_asked = last_asked.max(*at);
+                }
+                _ => {}
+            }
+        }
+        last_asked?.seconds_since(last_row?).filter(|seconds| *seconds > u64::from(tolerance_seconds))
+    }
+
     pub(crate) fn results(&self, now: Option<Moment>, cancelled: bool, ask: &mut Asks) -> ResultsView {
         let mut events = Vec::new();
         let mut fetched = BTreeSet::new();

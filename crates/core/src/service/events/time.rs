@@ -60,6 +60,10 @@ impl Moment {
         }
     }
 
+    pub(crate) fn seconds_since(self, earlier: Moment) -> Option<u64> {
+        u64::try_from(self.seconds.saturating_sub(earlier.seconds)).ok()
+    }
+
     pub(crate) fn plus_seconds(self, seconds: u32) -> Moment {
         Moment { seconds: self.seconds.saturating_add(i64::from(seconds)), ..self }
     }

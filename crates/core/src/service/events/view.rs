@@ -43,6 +43,10 @@ pub struct CaseView {
     pub cancelled: bool,
     /// The cancellation block of the newest case detail.
     pub cancellation: Option<CancellationSeen>,
+    /// How many seconds the clock of events is ahead of that of a case's row, if the facts show more
+    /// than the context's tolerance: an answer that knew a request for input is stamped before it.
+    /// Until the tolerance exceeds this, times may order facts wrongly (D49).
+    pub clock_skew_seconds: Option<u64>,
     /// The requests that the caller should make, each with a reason.
     pub ask: Vec<Ask>,
     /// The keys of the facts behind this view. Pass them with the answers to requests that are
@@ -218,6 +222,7 @@ impl Follower {
             closed: self.has(Mark::Closed).then(|| ClosingView { reason: self.closing_reason() }),
             cancelled,
             cancellation: self.cancellation(),
+            clock_skew_seconds: self.clock_skew(context.clock_tolerance_seconds),
             ask: asked,
             basis: self.facts.keys().cloned().collect(),
         }

@@ -143,7 +143,7 @@ static TRANSITIONS: &[Transition] = &[
         event: Some(EventType::InProgress),
         fires: Firing::UnlessRepeated,
         requirement_ids: &["ST-received-in_progress", "ST-in_progress-event", "ST-respond-event", "EVT-in_progress"],
-        decisions: &["D28"],
+        decisions: &["D28", "D29"],
     },
     Transition {
         from: &[State::InProgress],
@@ -151,10 +151,10 @@ static TRANSITIONS: &[Transition] = &[
         by: Actor::Service,
         conditions: &[],
         to: None,
-        event: Some(EventType::InProgress),
-        fires: Firing::UnlessRepeated,
+        event: None,
+        fires: Firing::Always,
         requirement_ids: &["ST-in_progress-collapse"],
-        decisions: &["D29", "D45"],
+        decisions: &["D45", "D60"],
     },
     Transition {
         from: &[State::InProgress],

@@ -228,16 +228,17 @@ fn additional_policy(mut members: Members, case_type: ResultsCaseType, notes: &m
 }
 
 /// Removes members that do not belong to the envelope. In an entry that is not accepted, they would
-/// disclose values that were not bought (D35, D52).
+/// disclose values that were not bought (D35, D52), and so would `notes` that are no text (D62).
 fn envelope_only(members: Members, requirement_id: &'static str, notes: &mut Notes<'_>) -> Members {
-    let kept = members.into_iter().filter(|(name, _)| {
-        let known = ENVELOPE.member(name).is_some();
-        if !known {
-            notes.within(name.as_str(), |notes| {
-                notes.here(Code::BeyondEnvelope, Params::default(), Some(requirement_id));
-            });
+    let kept = members.into_iter().filter_map(|(name, value)| {
+        let is_known = ENVELOPE.member(&name).is_some();
+        if is_known && (name != "notes" || matches!(value, Document::Text(_) | Document::Null)) {
+            return Some((name, value));
         }
-        known
+        notes.within(name.as_str(), |notes| {
+            notes.here(Code::BeyondEnvelope, Params::default(), Some(requirement_id));
+        });
+        is_known.then_some((name, Document::Null))
     });
     kept.collect()
 }

@@ -11,6 +11,7 @@ use crate::text::json::writer::Raw;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A JSON value.
@@ -58,6 +59,21 @@ impl Document {
         let mut scanner = Scanner::new(text, depth);
         let document = Document::next(&mut scanner).and_then(|document| scanner.end().map(|()| document));
         document.map_err(|kind| scanner.error(kind))
+    }
+
+    /// Returns the members of an object of which only the beginning is known: those that are followed
+    /// by something.
+    pub(crate) fn begun(text: &str) -> Members {
+        let mut scanner = Scanner::new(text, Document::MAX_DEPTH);
+        let (mut members, mut last, mut first) = (Vec::new(), None, true);
+        let is_object = scanner.start().is_ok_and(|start| matches!(start, Start::Object)) && scanner.enter().is_ok();
+        while let Some(more) = scanner.more(&mut first, b'}').ok().filter(|_| is_object) {
+            members.extend(last.take());
+            let Some(name) = more.then(|| scanner.key().ok()).flatten().map(Cow::into_owned) else { break };
+            let Ok(value) = Document::next(&mut scanner) else { break };
+            last = Some((name, value));
+        }
+        Members::last_of_each(members)
     }
 
     fn next(scanner: &mut Scanner<'_>) -> Result<Document, JsonErrorKind> {

@@ -120,7 +120,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D54",
-        "The values of a form become a case by the field table: inputs without an answer, answers in hidden fields, files with their labels, and inputs that frameworks add are left out, and everything else stays.",
+        "The values of a form become a case by the field table: inputs without an answer, records that nobody touched, files with their labels, inputs that frameworks add, answers that a rule forbids and words of the other product are left out, each with its reason in `omitted`. Everything else stays, also an answer that is merely not asked for.",
     ),
     (
         "D55",
@@ -139,7 +139,23 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "The calendar has the days and versions that the specification names. The rulebook of a day or a version applies what has ended by then: a removed field causes a warning and is left out, because the specification does not say that it is refused. Days and versions do not decide about each other, because no version has a day.",
     ),
     (
+        "D59",
+        "The prepared payload is in the recommended form: the deprecated string form of a Policy Existence `base_product` becomes an array of one word, as the alias becomes the current name (D43).",
+    ),
+    (
+        "D60",
+        "A pick-up of a case that is `in_progress` does not enter active research: it changes nothing and fires nothing, whatever the last event was.",
+    ),
+    (
         "D61",
         "A number is an integer only if a double has it and no other integer, which ends at 2^53: then every parser reads the same number. Other numbers in an integer field are a wrong type.",
+    ),
+    (
+        "D62",
+        "`notes` of an additional policy that is not accepted are withheld if they are no text, because an object or a list may have values that are not bought.",
+    ),
+    (
+        "D63",
+        "Nothing claims what was not seen: a certificate counts a requirement only where a request or an answer showed it, a comparison of an empty recording is an error, and unknown is never a contradiction.",
     ),
 ];

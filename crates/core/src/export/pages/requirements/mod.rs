@@ -90,9 +90,8 @@ mod tests {
                 assert!(sentence.ends_with('.') && !sentence.contains('|'), "{}: {sentence}", statement.id);
             }
         }
-        let numbers = DECISIONS.iter().map(|(number, _)| number.strip_prefix('D')?.parse::<u32>().ok());
-        assert!(numbers.clone().all(|number| number.is_some()) && numbers.is_sorted_by(|one, next| one < next));
-        for (number, sentence) in DECISIONS {
+        for (at, (number, sentence)) in DECISIONS.iter().enumerate() {
+            assert_eq!(*number, format!("D{}", at + 1));
             assert!(sentence.ends_with('.') && !sentence.contains('|'), "{number}");
         }
     }
