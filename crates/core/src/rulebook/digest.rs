@@ -1,8 +1,8 @@
 //! Written by scripts/generate; do not edit.
 
 /// The digest of the tables.
-pub(crate) const DIGEST: &str = "10d400c7a8d7d51d";
+pub(crate) const DIGEST: &str = "62be48dfd4c576bf";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:390217e8607aacecdc79674ba8565dae4810cccb67ef5c186f580abb3229df5c";
+pub(crate) const TABLES: &str = "sha256:ed779f0aaf7f07ebb4ec0b7385f1f13a57ffb0daa3e2c3a1e9b2f15e0882dff3";
