@@ -6,6 +6,7 @@ use crate::rulebook::lifetime::LEGACY_SUNSET;
 use crate::rulebook::params::{Param, Params, Severity};
 use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::test::{Relation, Test};
 use crate::rulebook::rules::{Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
 
@@ -103,6 +104,7 @@ impl Naming {
             Test::BetweenDays(..) => "_days",
             Test::OneOf(words) | Test::StartsWith(words) if words.len() == 1 => "_single",
             Test::Weekday(days, _) if days.names().count() == 1 => "_single",
+            Test::Count(Range { least: Some(1), most: None } | Range { least: None, most: Some(1) }, _) => "_single",
             _ => "",
         };
         let start = match test {

@@ -245,6 +245,11 @@ impl<'p> Case<'p> {
     /// compared with today and the context has no day.
     fn takes(&self, path: FieldPath, test: &Test, word: &str) -> Option<bool> {
         let kind = path.kind(self.product);
+        if let Test::Matches(expression, _) = test {
+            // All addresses of a field count.
+            let all = self.payload.text(self.payload.at(path.slot())).unwrap_or(word);
+            return expression.reads(all.len()).then(|| expression.fits(word));
+        }
         match kind {
             Kind::Date if test.needs_today() && self.context.on_a_day().is_err() => None,
             Kind::Date => test.takes_day(Date::parse(word)?, self.context.today),

@@ -294,9 +294,7 @@ pub(crate) fn says_something(parser: &mut Parser<'_>, product: Option<Product>, 
     let all = match &condition.test {
         Test::Like(_, pattern, _) => pattern.takes_all(),
         Test::Weekday(days, _) => *days == Weekdays::ALL,
-        Test::Number(range) | Test::Count(range, _) => {
-            range.least.is_none_or(|least| least == 0) && range.most.is_none()
-        }
+        Test::Count(range, _) => range.least.is_none_or(|least| least == 0) && range.most.is_none(),
         Test::OneOf(_) | Test::StartsWith(_) if closed => {
             let takes = |word: &&str| condition.test.takes(word, kind) == Some(true);
             listed(parser, product, condition.path).iter().all(takes)

@@ -6,6 +6,7 @@ use crate::context::firm_rules::field::names_a_field;
 use crate::context::firm_rules::operators::Family;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
+use crate::rulebook::rules::expression::Expression;
 use crate::text::has_part;
 use crate::text::json::document::Document;
 
@@ -15,7 +16,7 @@ const EXPRESSION: [&str; 11] = ["[A-Z", "[a-z", "[0-9", "\\d", "\\w", "\\s", "(?
 /// Notes each value of a text operator that looks like a regular expression, a pattern or the
 /// pointer of a field.
 pub(crate) fn note(parser: &mut Parser<'_>, family: Family, name: &str, value: &Document) {
-    if !matches!(name, "equals" | "one_of" | "starts_with" | "contains" | "like") {
+    if !matches!(name, "equals" | "one_of" | "starts_with" | "contains" | "like" | "matches") {
         return;
     }
     let takes = |name: &str| family.operators(false).any(|row| row.name == name);
@@ -41,6 +42,12 @@ pub(crate) fn note(parser: &mut Parser<'_>, family: Family, name: &str, value: &
 
 /// Returns the operator that a value looks like.
 fn meant(name: &str, value: &str) -> Option<&'static str> {
+    if name == "matches" {
+        let is_of_both = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '/' | '#' | '*' | '?');
+        let is_pattern = value.contains(['#', '*']) && value.chars().all(is_of_both);
+        // What is refused has its own message.
+        return (is_pattern && Expression::parse(value).is_ok()).then_some("like");
+    }
     let has_ends = value.starts_with('^') || value.ends_with('$') && value.len() > 1;
     let is_counted = value.split('{').skip(1).any(|rest| {
         rest.split('}')

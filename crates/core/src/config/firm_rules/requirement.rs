@@ -6,12 +6,14 @@ use crate::config::firm_rules::parse::Parser;
 use crate::config::firm_rules::parse::{MOST_PARTS, field_path, others};
 use crate::context::firm_rules::operators::Family;
 use crate::rulebook::codes::Code;
-use crate::rulebook::params::Params;
+use crate::rulebook::params::{Param, Params};
 use crate::rulebook::product::Product;
 use crate::rulebook::reasons::HouseRefusal;
 use crate::rulebook::rules::Requirement;
 use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::parts::FirmOnly;
+use crate::rulebook::rules::range::Range;
+use crate::rulebook::rules::test::Test;
 use crate::text::json::document::Document;
 
 /// The members that write a requirement on their own.
@@ -63,6 +65,12 @@ fn field(
         return one_test(parser, &known);
     };
     let condition = test(parser, product, path, name, value, &fitting)?;
+    let is_required = matches!(condition.test, Test::Count(Range { least: Some(1), most: None }, _));
+    if is_required {
+        parser.within(name, |parser| {
+            parser.note(Code::HouseHint, Params::default().with("suggestion", Param::from("required")))
+        });
+    }
     let passes = parser.within(name, |parser| says_something(parser, product, &condition));
     passes.map(|()| Requirement::Holds(condition, Code::HouseRule))
 }

@@ -21,11 +21,15 @@ const DEEPEST: u32 = 16;
 /// The most letters, classes and assertions, counted with their repetitions. The cost of matching a
 /// character grows with them.
 const MOST_PARTS: u64 = 1_000;
+/// The most parts times bytes of a text that is matched, which takes about a millisecond. Otherwise
+/// one expression could make a check a hundred times dearer.
+const MOST_STEPS: u64 = 50_000;
 
 /// A regular expression that must match the whole text.
 #[derive(Debug, Clone)]
 pub(crate) struct Expression {
     written: String,
+    parts: u64,
     whole: Regex,
 }
 
@@ -70,7 +74,8 @@ impl Expression {
     pub(crate) fn parse(written: &str) -> Result<Expression, ExpressionError> {
         // The crate's own limit counts bytes, whose number differs between a wasm module and a
         // 64-bit program.
-        if weight(written) > MOST_PARTS {
+        let parts = weight(written);
+        if parts > MOST_PARTS {
             return Err(ExpressionError::TooLarge);
         }
         // The expression is compiled alone first. Otherwise one that closes the surrounding group
@@ -91,11 +96,16 @@ impl Expression {
             return Err(ExpressionError::Syntax(SyntaxError::Unsupported, at));
         }
         let whole = builder(&["^(?:", written, ")$"].concat()).build().map_err(|_| ExpressionError::TooLarge)?;
-        Ok(Expression { written: written.to_owned(), whole })
+        Ok(Expression { written: written.to_owned(), parts, whole })
     }
 
     pub(crate) fn written(&self) -> &str {
         &self.written
+    }
+
+    /// Returns `true` if the expression may read a text of this length in bytes.
+    pub(crate) fn reads(&self, length: usize) -> bool {
+        u64::try_from(length).is_ok_and(|length| self.parts.saturating_mul(length) <= MOST_STEPS)
     }
 
     /// Returns `true` if the whole text matches.

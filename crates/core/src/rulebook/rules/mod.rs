@@ -41,6 +41,10 @@ pub(crate) mod expression {
             match *self {}
         }
 
+        pub(crate) fn reads(&self, _: usize) -> bool {
+            match *self {}
+        }
+
         pub(crate) fn fits(&self, _: &str) -> bool {
             match *self {}
         }
