@@ -12,9 +12,9 @@ tokens! {
     AfterLoss, "permission after a loss" {
         /// It may be sent again at once.
         Again "again",
-        /// Only after [`LOOK_AFTER_MS`], once nothing shows that it arrived.
+        /// Only ten minutes later, once nothing shows that it arrived.
         Later "later",
-        /// Never. For a create, the rule of [`super::settle`] decides.
+        /// Never. For a create, the rule of `settle` decides.
         Never "never",
     }
 }

@@ -8,7 +8,6 @@
 use crate::rulebook::tokens::tokens;
 use crate::service::events::Moment;
 use crate::text::json::document::Document;
-use std::collections::BTreeSet;
 
 /// The service may carry a create out this long after its last byte, by default.
 pub const ASK_AFTER_MS: u64 = 5 * 60_000;
@@ -125,7 +124,9 @@ pub fn settle(intent: &Intent, list: &Listed, taken: &[u64], how: &Settling, now
     let window = intent.first.saturating_sub(how.skew)..=ask_from(intent, how);
     let is_possible = |created: &Option<String>| created.as_deref().is_none_or(|text| overlaps(text, &window));
     let candidates = list.cases.iter().filter(|(id, created)| !taken.contains(id) && is_possible(created));
-    let candidates: Vec<u64> = candidates.map(|(id, _)| *id).collect::<BTreeSet<_>>().into_iter().collect();
+    let mut candidates: Vec<u64> = candidates.map(|(id, _)| *id).collect();
+    candidates.sort_unstable();
+    candidates.dedup();
     let is_young = now.saturating_sub(intent.since) < DAY_MS;
     let settled = match candidates.as_slice() {
         _ if !list.complete => Settled::Person,

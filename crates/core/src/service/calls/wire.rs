@@ -5,7 +5,7 @@ use super::settle::{Intent, Settled, Settling, ask_from, listed, settle};
 use crate::context::Context;
 use crate::service::answers::{Answer, answer_of};
 use crate::service::requests::kinds::{EndpointId, Method};
-use crate::text::json::document::Document;
+use crate::text::json::document::{Document, Members};
 use serde::Serialize;
 
 /// The result of the operation `call_step`.
@@ -74,7 +74,7 @@ pub(crate) fn call_of(text: &str, context: &Context) -> CallReply {
         call.answered(&answer, context, limits, now);
     }
     let params = input.get("params").and_then(Document::as_object);
-    let texts = params.into_iter().flat_map(|params| params.iter());
+    let texts = params.into_iter().flat_map(Members::iter);
     let texts: Vec<(&str, &str)> = texts.filter_map(|(name, value)| Some((name, value.as_str()?))).collect();
     CallReply {
         step: Some(call.step(now)),
