@@ -10,5 +10,5 @@ mod wire;
 
 pub use call::{AfterLoss, Call, CallOutcome, Done, Limits, Step};
 pub use settle::{ASK_AFTER_MS, Intent, Listed, SKEW_MS, Settled, Settling, ask_from, listed, settle};
-pub use wire::{CallReply, SettleReply};
+pub use wire::{CallReply, SavedCall, SettleReply};
 pub(crate) use wire::{call_of, settle_of};
