@@ -578,7 +578,8 @@ export class Client {
       const limits = { ...this.#requests(), ...(this.#of.retries !== undefined && { retries: this.#of.retries }) };
       ({ call, step } = callStep({ call, answer: last, limits, now: Date.now() }) as { call: unknown; step: CallStep });
       // It counts from now on, so that calls which fail together do not all repeat.
-      if (step.do !== "done") this.#sent.push({ at: Date.now(), repeat: true });
+      // A pause that the service asked for, and a new token, are no repeats.
+      if (step.do !== "done") this.#sent.push({ at: Date.now(), repeat: step.do === "wait" && !step.all });
     }
   }
 
