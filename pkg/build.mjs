@@ -78,6 +78,9 @@ const others = () => [
   bundle("service.ts", "inline.ts", "service.js", { wasm: "casegate-service" }),
   bundle("service.ts", "inline.ts", "service.cjs", { wasm: "casegate-service" }),
   bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
+  bundle("client.ts", "inline.ts", "client.js"),
+  bundle("client.ts", "inline.ts", "client.cjs"),
+  bundle("client.ts", "inline.ts", "client-workerd.js"),
   bundle("stand-in.ts", "inline.ts", "stand-in.js"),
   bundle("stand-in.ts", "inline.ts", "stand-in.cjs"),
   element("intake", "cjs", "dist"),
@@ -118,7 +121,7 @@ function bundle(entry, module, out, { wasm = "casegate", bytes = `./${modules[wa
     format: out.endsWith(".cjs") ? "cjs" : "esm",
     legalComments: "none",
     logLevel: "warning",
-    plugins: [letters()],
+    plugins: [letters(), service(out)],
     platform: out.endsWith(".cjs") ? "node" : "neutral", // for "node", esbuild names the exports of a .cjs to import
     target: "es2020",
   });
@@ -199,6 +202,16 @@ function sheets() {
         const contents = outputFiles[0].text.trim().replace(/@[^{]*\{|--casegate-unit,\s*1rem|(-?\d*\.?\d+)rem\b/g, (found, size) => (size === undefined ? found : `calc(${size}*var(--unit))`));
         return { contents: contents.replaceAll('"', "'"), loader: "text" };
       });
+    },
+  };
+}
+
+/** The client asks the module of the service entry, which the importing program has anyway. */
+function service(out) {
+  return {
+    name: "service",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/service\.js$/ }, () => ({ path: `./${out.replace("client", "service")}`, external: true }));
     },
   };
 }

@@ -77,7 +77,7 @@ report("the field table alone, minified", await bundled(`import { fields } from 
 const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
 const separate = { form: "casegate-form.wasm", slim: "casegate.wasm", intake: "casegate-intake.wasm" };
 for (const [path, { import: esm }] of Object.entries(exports)) {
-  if (!esm || path === "./stand-in") continue; // which is for Node alone
+  if (!esm || path === "./stand-in" || path === "./client") continue; // which are for servers alone
   const entry = path.replace("./", "");
   // The element fetches the rest after the first view, so its parts are those of the script for a page.
   const parts = entry === "intake" ? staticParts("casegate-intake.js") : [await bundled(`export * from "../${esm.default}";`)];

@@ -43,3 +43,13 @@ declare module "node:process" {
   };
   export default process;
 }
+
+/** The parts of Node's file system that the client's store uses. */
+declare module "node:fs/promises" {
+  export function readFile(path: string, encoding: "utf8"): Promise<string>;
+  export function readdir(path: string): Promise<string[]>;
+  export function rename(from: string, to: string): Promise<void>;
+  export function rm(path: string, options: { force: boolean }): Promise<void>;
+  export function mkdir(path: string, options: { recursive: boolean; mode: number }): Promise<unknown>;
+  export function open(path: string, flags: string, mode: number): Promise<{ writeFile(text: string): Promise<void>; sync(): Promise<void>; close(): Promise<void> }>;
+}

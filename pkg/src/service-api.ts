@@ -141,6 +141,61 @@ export function follow(input: FollowInput, settings: Settings = {}): Followed {
   return answer("follow", input, settings) as Followed;
 }
 
+/** The facts about an answer, as an HTTP client reports them. */
+export interface Answered {
+  status?: number | null;
+  body?: string | null;
+  content_type?: string | null;
+  retry_after?: string | null;
+  date?: string | null;
+  /** `false` if no byte of the request has left. */
+  sent?: boolean;
+  /** `false` if the connection ended within the answer. */
+  complete?: boolean;
+}
+
+/** What a transport does next. With `all`, no request of the client may be sent before `until`. */
+export interface CallStep {
+  do: "send" | "wait" | "done";
+  /** The token of the last attempt was refused. */
+  renew: boolean;
+  until: number | null;
+  all: boolean;
+  outcome: "answer" | "landed" | "refused" | "unavailable" | "unknown" | null;
+}
+
+/**
+ * Decides what to do about one request: may it be sent again, after what, and how did it end.
+ * `casegate/client` does it; this is for other transports. Times are milliseconds since 1970.
+ */
+export function callStep(
+  input:
+    | { endpoint: string; params?: Record<string, string>; spread?: number }
+    | { call: unknown; answer: Answered; limits?: { retries?: number; requests?: number; repeats?: number }; now: number },
+  settings: Settings = {},
+): { call: unknown; step: CallStep | null; method: string | null; path: string | null } {
+  return answer("call_step", input, settings) as { call: unknown; step: CallStep | null; method: string | null; path: string | null };
+}
+
+/** Decides what became of a create that got no answer. */
+export function settleCreate(
+  input: {
+    intent: { first: number; last: number; since: number; creates: number };
+    /** The pages of the list of cases, in their order. */
+    pages: readonly unknown[];
+    /** Cases that belong to other creates of this client. */
+    taken?: readonly number[];
+    only_writer?: boolean;
+    others_open?: boolean;
+    ask_after?: number;
+    skew?: number;
+    now: number;
+  },
+  settings: Settings = {},
+): { settled: "wait" | "absent" | "found" | "person"; candidates: number[]; until: number } {
+  return answer("settle_create", input, settings) as { settled: "wait" | "absent" | "found" | "person"; candidates: number[]; until: number };
+}
+
 function answer(operation: string, input: unknown, settings: unknown): unknown {
   return ask(operation, payloadText(input), settings, "developer");
 }

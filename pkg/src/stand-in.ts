@@ -47,7 +47,10 @@ export interface EndpointFault extends Takes {
     | "reset"
     | "half_body"
     | "slow_body"
-    | "done_unanswered";
+    | "done_unanswered"
+    | "done_late"
+    | "empty_body"
+    | "redirect";
   /** The `Retry-After` of `too_many_requests`. */
   retry_after_seconds?: number;
   /** The duration of `slow_body`. */

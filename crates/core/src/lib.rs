@@ -71,7 +71,7 @@ pub use case::receipt;
 pub use case::{explain, files, form, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
-pub use service::{answers, events, lifecycle, records, requests, results};
+pub use service::{answers, calls, events, lifecycle, records, requests, results};
 pub use text::{date, email, json, usd};
 
 pub use case::check::check_case;

@@ -55,6 +55,10 @@ static OPERATIONS: &[Operation] = &[
     wire::FOLLOW,
     #[cfg(feature = "requests")]
     wire::CHECK_REQUEST,
+    #[cfg(feature = "client")]
+    wire::CALL_STEP,
+    #[cfg(feature = "client")]
+    wire::SETTLE_CREATE,
     #[cfg(feature = "receipts")]
     wire::RECEIPT,
 ];

@@ -241,7 +241,7 @@ fn text_in(body: &Document, names: &[&str]) -> Option<String> {
 }
 
 /// Returns the seconds of `Retry-After`: a number of them, or a date later than that of the answer.
-fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
+pub(crate) fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
     let wait = wait.trim();
     if wait.bytes().all(|byte| byte.is_ascii_digit()) {
         return wait.parse().ok();
@@ -270,10 +270,15 @@ pub(crate) fn of_input(text: &str, context: &Context) -> AnswerReading {
     } else {
         Document::input(text, context).unwrap_or(Document::Null)
     };
+    read_answer(&answer_of(&facts), context)
+}
+
+/// Reads the facts about an answer.
+pub(crate) fn answer_of(facts: &Document) -> Answer<'_> {
     let text = |name| facts.get(name).and_then(Document::as_str);
     let is = |name, usual| facts.get(name).and_then(Document::as_bool).unwrap_or(usual);
     let status = facts.get("status").and_then(Document::as_u64).and_then(|status| u16::try_from(status).ok());
-    let answer = Answer {
+    Answer {
         status,
         body: text("body"),
         content_type: text("content_type"),
@@ -282,6 +287,5 @@ pub(crate) fn of_input(text: &str, context: &Context) -> AnswerReading {
         sent: is("sent", true),
         complete: is("complete", true),
         redirected: is("redirected", false),
-    };
-    read_answer(&answer, context)
+    }
 }

@@ -11,7 +11,7 @@ use crate::case::{check, explain as explanations, files, form, prepare, repair, 
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
 use crate::payload::open::Input;
-use crate::service::{answers, events, lifecycle, records, requests, results};
+use crate::service::{answers, calls, events, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
 
@@ -127,6 +127,15 @@ operations! {
     #[cfg(feature = "receipts")]
     RECEIPT = "receipt" on today takes "a case" gives "the decision and its reasons, without a submitted value",
         crate::case::receipt::receipt_of;
+}
+
+operations! {
+    /// The decisions of a client, for bindings that have one.
+    CLIENT_OPERATIONS:
+    CALL_STEP = "call_step" takes "`{\"call\",\"answer\",\"limits\",\"now\"}`, or `{\"endpoint\",\"params\"}` to begin"
+        gives "`{\"call\",\"step\"}`, what to do next", calls::call_of;
+    SETTLE_CREATE = "settle_create" takes "`{\"intent\",\"pages\",\"taken\",\"now\"}`"
+        gives "`{\"settled\",\"candidates\",\"until\"}`, what became of a create without an answer", calls::settle_of;
 }
 
 /// The description of a rule, whose id is the input. It is an operation of [`Binding`] alone,

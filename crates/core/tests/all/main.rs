@@ -11,6 +11,7 @@
 
 mod analysis;
 mod binding;
+mod calls;
 mod cases;
 #[path = "../support/edits.rs"]
 mod edits;

@@ -18,6 +18,12 @@ pub enum FaultKind {
     SlowBody,
     /// The request is carried out, and the connection is reset instead of an answer.
     DoneUnanswered,
+    /// The connection is reset, and the request is carried out some time later.
+    DoneLate,
+    /// The request is carried out, and the answer has its status and no body.
+    EmptyBody,
+    /// 307 to another path; the request is not carried out.
+    Redirect,
     /// The delivery of an event is late.
     Late,
     /// Every delivery of an event is sent twice.
@@ -71,7 +77,7 @@ const MS: &str = "ms";
 /// The member with the number of the first attempt without a fault.
 const UNTIL: &str = "until_attempt";
 
-static ROWS: [Row; 12] = {
+static ROWS: [Row; 15] = {
     use FaultKind as Kind;
     use Side::{Endpoint, Event};
     [
@@ -82,6 +88,9 @@ static ROWS: [Row; 12] = {
         row(Kind::HalfBody, "half_body", Endpoint),
         row(Kind::SlowBody, "slow_body", Endpoint).with(MS, 2000, 1),
         row(Kind::DoneUnanswered, "done_unanswered", Endpoint),
+        row(Kind::DoneLate, "done_late", Endpoint).with(MS, 2000, 1),
+        row(Kind::EmptyBody, "empty_body", Endpoint),
+        row(Kind::Redirect, "redirect", Endpoint),
         row(Kind::Late, "late", Event).with(MS, 2000, 1),
         row(Kind::Doubled, "doubled", Event),
         row(Kind::Shuffled, "shuffled", Event),

@@ -5,6 +5,7 @@ use crate::error::ApiError;
 use crate::faults::{FaultKind, RequestFault};
 use crate::prose;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::http::response::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::requests::EndpointId;
@@ -31,6 +32,10 @@ pub(super) fn instead(fault: RequestFault, id: EndpointId, reset: &Reset) -> Opt
         FaultKind::Reset => {
             reset.request();
             return Some(StatusCode::SERVICE_UNAVAILABLE.into_response());
+        }
+        // A client that follows it shows that in the log: nothing is there.
+        FaultKind::Redirect => {
+            return Some((StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, "/elsewhere")]).into_response());
         }
         _ => return None,
     };
@@ -71,6 +76,7 @@ pub(super) async fn spoiled(response: Response, fault: RequestFault, reset: Rese
                 reset: None,
             })
         }
+        FaultKind::EmptyBody => return empty(head),
         FaultKind::SlowBody => {
             sleep(took).await;
             Body::empty()
@@ -81,6 +87,11 @@ pub(super) async fn spoiled(response: Response, fault: RequestFault, reset: Rese
         }
     };
     Response::from_parts(head, body)
+}
+
+fn empty(mut head: Parts) -> Response {
+    head.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(head, Body::empty())
 }
 
 fn pieces(bytes: &Bytes) -> VecDeque<Bytes> {

@@ -22,7 +22,8 @@ pub(crate) use read::case_detail;
 
 use crate::app::Shared;
 use crate::error::ApiError;
-use axum::body::Body;
+use crate::faults::FaultKind;
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -30,6 +31,8 @@ use casegate::requests::{EndpointId, Recognition, recognise};
 use casegate_http::body::linger;
 use casegate_http::reset::Reset;
 use request_context::RequestContext;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// Handles any request outside the stand-in's own endpoints.
 pub(crate) async fn handle(State(app): State<Shared>, request: Request) -> Response {
@@ -65,6 +68,17 @@ async fn answer(app: &Shared, request: Request) -> Result<Response, ApiError> {
     if let Some(response) = faulty::instead(fault, id, &reset) {
         linger(body);
         return Ok(response);
+    }
+    if fault.kind == FaultKind::DoneLate {
+        let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+        let (app, late) = (app.clone(), Duration::from_millis(fault.amount.into()));
+        tokio::spawn(async move {
+            sleep(late).await;
+            // Nobody waits for the answer.
+            let _ = carry_out(&app, asked, Body::from(bytes)).await;
+        });
+        reset.request();
+        return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     }
     let response = carry_out(app, asked, body).await.unwrap_or_else(|error| faulty::refused(error, id));
     Ok(faulty::spoiled(response, fault, reset).await)

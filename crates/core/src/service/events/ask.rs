@@ -50,24 +50,11 @@ impl Ask {
         Ask {
             endpoint,
             method: row.map_or(Method::Get, |row| row.method),
-            path: row.zip(reference).and_then(|(row, reference)| path(row, reference)),
+            path: row.zip(reference).and_then(|(row, reference)| row.path_with_query(&[("ref", reference)])),
             reason,
             message: reason.message().to_owned(),
         }
     }
-}
-
-/// Returns the path with the first word of each query parameter: results are asked for as JSON,
-/// because the default format is not published.
-fn path(endpoint: &Endpoint, reference: &str) -> Option<String> {
-    let mut path = endpoint.path(&[("ref", reference)]).ok()?;
-    for member in endpoint.query {
-        let word = member.words.and_then(|list| list.words.first())?;
-        for part in [if path.contains('?') { "&" } else { "?" }, member.name, "=", word] {
-            path.push_str(part);
-        }
-    }
-    Some(path)
 }
 
 impl AskReason {

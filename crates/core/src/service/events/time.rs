@@ -64,6 +64,11 @@ impl Moment {
         u64::try_from(self.seconds.saturating_sub(earlier.seconds)).ok()
     }
 
+    /// Returns the milliseconds since 1970, or `None` before that.
+    pub(crate) fn millis(self) -> Option<u64> {
+        Some(u64::try_from(self.seconds).ok()? * 1000 + u64::from(self.nanos / 1_000_000))
+    }
+
     pub(crate) fn plus_seconds(self, seconds: u32) -> Moment {
         Moment { seconds: self.seconds.saturating_add(i64::from(seconds)), ..self }
     }

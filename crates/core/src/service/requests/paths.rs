@@ -115,6 +115,23 @@ impl Endpoint {
         self.route.split('/').filter_map(parameter)
     }
 
+    /// Returns the path with each query parameter, as given or with its first word: results are asked
+    /// for as JSON, because the default format is not published.
+    pub(crate) fn path_with_query(&self, params: &[(&str, &str)]) -> Option<String> {
+        let is_query = |name: &str| self.query.iter().any(|member| member.name == name);
+        let route: Vec<(&str, &str)> = params.iter().copied().filter(|(name, _)| !is_query(name)).collect();
+        let mut path = self.path(&route).ok()?;
+        for member in self.query {
+            let words = member.words?.words;
+            let given = params.iter().find(|(name, _)| *name == member.name).map(|(_, word)| *word);
+            let word = given.filter(|word| words.contains(word)).or_else(|| words.first().copied())?;
+            for part in [if path.contains('?') { "&" } else { "?" }, member.name, "=", word] {
+                path.push_str(part);
+            }
+        }
+        Some(path)
+    }
+
     /// Returns the path with its parameters filled in. Each parameter is percent-encoded as one
     /// segment.
     ///
