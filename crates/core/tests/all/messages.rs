@@ -151,7 +151,8 @@ fn messages_are_for_people() {
             messages(language).iter().flat_map(|(code, reply)| reply.iter().map(move |one| (code, one)))
         {
             // The text after a colon has words of the rule language.
-            let said = if code == "house_refused" { message.split(": ").next().unwrap() } else { message };
+            let of_rules = code == "house_refused" || code == "house_hint";
+            let said = if of_rules { message.split(": ").next().unwrap() } else { message };
             let lower = said.to_lowercase();
             // The names of fields and words of the service have underscores and are the same in
             // every language.

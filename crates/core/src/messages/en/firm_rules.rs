@@ -8,7 +8,7 @@ use crate::rulebook::syntax_error::SyntaxError;
 pub(crate) const FIRM_RULES: &[(Code, &str)] = &[
     (Code::WaiverExpired, "This waiver ended on {date} and no longer applies. Remove it, or give it a later date."),
     (Code::WaiverRaised, "The context raises this code above a warning, so this waiver does not apply."),
-    (Code::HouseHint, "This value is compared literally. Did you mean {suggestion}?"),
+    (Code::HouseHint, "This is read as it is written. Is this meant: `{suggestion}`?"),
 ];
 
 /// The text of each refusal.
