@@ -225,6 +225,11 @@ test("every vector's payload has the same report as object and as text, for its 
     } catch {
       continue; // invalid JSON cannot be passed as an object
     }
+    if (typeof parsed[0] === "string" && /^\s*\{/.test(parsed[0])) {
+      // JSON text in place of the object is a mistake of the program.
+      assert.throws(() => checkCase(...parsed), { name: "TypeError", message: /checkCaseText reads JSON text/ });
+      continue;
+    }
     isSame(...parsed, payload);
     try {
       walked += isWalked(...parsed) ? 1 : 0;

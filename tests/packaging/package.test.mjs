@@ -65,7 +65,7 @@ test("the package contains the licences, the readme, dist and the schemas only",
   const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: pkg });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const beside = files.filter((path) => !/^(dist|schema)\//.test(path)).sort();
-  const stubs = [...entries, standIn].map((entry) => `${entry}/package.json`);
+  const stubs = [...entries, standIn, "client"].map((entry) => `${entry}/package.json`);
   assert.deepEqual(beside, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json", ...stubs].sort());
 });
 

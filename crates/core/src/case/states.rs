@@ -222,12 +222,13 @@ impl FieldEffect<'_> {
     /// reads.
     fn reads(&self) -> Vec<String> {
         let others = match self.asks {
-            Asks::OneOf { fields, .. } => fields.to_vec(),
-            Asks::Holds(condition) => condition.paths().collect(),
+            Asks::OneOf { fields, .. } => fields.iter().copied().filter(|other| *other != self.path).collect(),
+            Asks::Holds(condition) => Vec::from_iter(condition.test.other()),
             _ => Vec::new(),
         };
-        let others = others.into_iter().filter(|other| *other != self.path).map(FieldPath::pointer);
-        self.rule.because().into_iter().chain(others).collect()
+        let mut reads = self.rule.because();
+        reads.extend(others.into_iter().map(FieldPath::pointer));
+        reads
     }
 
     /// Returns the fields of which one is required.

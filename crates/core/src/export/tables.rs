@@ -234,7 +234,12 @@ fn test(condition: &Condition) -> Document {
         }
         _ => Vec::new(),
     };
-    let name = if let Test::Age(_) = test { "age" } else { test.name() };
+    // Firms have a name for each end of a range.
+    let name = match test {
+        Test::Age(_) => "age",
+        Test::Number(_) => "number",
+        test => test.name(),
+    };
     let head = [("field", text(path.key.name())), ("test", text(name))];
     object(head.into_iter().chain(limits).chain([("is", Document::Boolean(*wanted))]))
 }

@@ -124,6 +124,7 @@ impl<'p> Case<'p> {
         match requirement {
             Requirement::Required(path) => match at(*path) {
                 (path, Shape::Malformed) => Verdict::Blocked(path),
+                // A member is asked for only in a record that is given.
                 (_, Shape::Unset) => kept(path.member.is_some() && self.shape(path.key) != Shape::Set),
                 (_, Shape::Set) => Verdict::Satisfied,
             },
@@ -170,6 +171,7 @@ impl<'p> Case<'p> {
             Shape::Unset => return Verdict::Satisfied,
             Shape::Set => {}
         }
+        // A number is no text, and has no words.
         if !test.is_of_each_word() || matches!(self.payload.at(path.slot()), Value::Integer(_)) {
             return match self.passes(path, test, required) {
                 Ok(passes) => kept(passes.is_none_or(|passes| passes == *wanted)),

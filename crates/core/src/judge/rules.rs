@@ -16,7 +16,8 @@ impl<'p> Judge<'p> {
         self.these(self.case.rules(), keep);
     }
 
-    /// Judges these rules, which have their numbers among all.
+    /// Judges these rules, each with its number in [`Case::rules`]. Firm rules follow the table, so
+    /// there is no activation for them.
     pub(crate) fn these(&mut self, rules: impl Iterator<Item = (usize, &'p Rule)>, keep: bool) {
         let given = self.case.payload.given().only_fields();
         for (number, rule) in rules {

@@ -172,6 +172,8 @@ parts! {
         analysis::RULE_FAULTS: RuleFault,
         /// The conditions and requirements of rules, by operator.
         rules::RULE_SENTENCES: &'static str,
+        /// Those that only rules of the specification have, for their pages.
+        rules::PAGE_SENTENCES: &'static str,
         /// The days of the week.
         rules::WEEKDAYS: &'static str,
     }

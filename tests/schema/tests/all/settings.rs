@@ -64,7 +64,7 @@ fn reading(settings: &Value) -> Reading {
             }
         }
         // A carrier's name must have more than words such as "company".
-        Err(ContextError::Unusable { needs, .. }) if needs.contains("a text with more than words") => Reading::Unsaid,
+        Err(ContextError::Unusable { needs, .. }) if needs.contains("a string with more than words") => Reading::Unsaid,
         Err(error) => Reading::Refused(error.to_string()),
     }
 }

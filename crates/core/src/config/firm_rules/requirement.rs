@@ -68,7 +68,7 @@ fn field(
     let is_required = matches!(condition.test, Test::Count(Range { least: Some(1), most: None }, _));
     if is_required {
         parser.within(name, |parser| {
-            parser.note(Code::HouseHint, Params::default().with("suggestion", Param::from("required")))
+            parser.note(Code::HouseHint, Params::default().with("suggestion", Param::from("required")));
         });
     }
     let passes = parser.within(name, |parser| says_something(parser, product, &condition));

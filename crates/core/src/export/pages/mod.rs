@@ -10,12 +10,15 @@ use crate::export::pages::examples::VectorFile;
 use crate::text::json::document::{Document, Members};
 
 use crate::case::explain::{Explanation, UnknownRuleError, explain};
-use crate::case::rule_sentences::Naming;
+use crate::case::rule_sentences::{Naming, formula, requirement};
 use crate::export::pages::examples::{Judged, judged};
+use crate::messages::parts::{PAGE_SENTENCES, RULE_SENTENCES};
 use crate::rulebook::codes::Code;
+use crate::rulebook::params::Params;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
+use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::table::specification;
 use std::fmt::Write;
 
@@ -48,6 +51,20 @@ pub fn rule_page(id: &str, vectors: &[VectorFile]) -> Result<String, UnknownRule
     Ok(page)
 }
 
+/// Names fields as the payload does.
+pub(crate) struct Names;
+
+impl Naming for Names {
+    fn name(path: FieldPath) -> String {
+        ["`", path.pointer().trim_start_matches('/'), "`"].concat()
+    }
+
+    fn fill(name: &str, params: &Params) -> String {
+        let is_own = PAGE_SENTENCES.rows().iter().any(|(known, _)| *known == name);
+        if is_own { PAGE_SENTENCES.message(name, params) } else { RULE_SENTENCES.message(name, params) }
+    }
+}
+
 fn head(page: &mut String, rule: &Explanation) {
     let number = rule.number.map(|number| format!(", conditional rule {number}")).unwrap_or_default();
     let _ = writeln!(
@@ -72,11 +89,11 @@ fn clauses(page: &mut String, rows: &[Rule]) {
         let _ = writeln!(page, "Only on the {} endpoints.\n", surface.name());
     }
     for row in rows {
-        let when: Vec<String> = row.when.iter().map(|formula| Naming::Names.formula(formula)).collect();
+        let when: Vec<String> = row.when.iter().map(formula::<Names>).collect();
         let when = if when.is_empty() { "Always".to_owned() } else { format!("If {}", when.join(", and ")) };
         let _ = writeln!(page, "{when}:\n");
         for (then, statement) in row.then.iter().zip(row.statements()) {
-            let then = Naming::Names.requirement(then);
+            let then = requirement::<Names>(then);
             let _ = writeln!(page, "- {then} ({})", links(&[statement]));
         }
         page.push('\n');

@@ -1,8 +1,9 @@
 //! The data about rules that a page shows and the library does not return: conditions and
 //! requirements as sentences, findings, and cases.
 
-use crate::case::rule_sentences::Naming;
+use crate::case::rule_sentences::{formula, requirement};
 use crate::export::json::{list, object, pretty, text, words};
+use crate::export::pages::Names;
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
 use crate::export::pages::{codes, messages_of, severity};
@@ -45,9 +46,9 @@ fn about(rows: &[Rule], vectors: &[VectorFile], bases: &mut Vec<String>) -> Docu
 
 fn clause(row: &Rule) -> Document {
     let then = row.then.iter().zip(row.statements()).map(|(then, statement)| {
-        object([("says", text(Naming::Names.requirement(then))), ("requirement_id", text(*statement))])
+        object([("says", text(requirement::<Names>(then))), ("requirement_id", text(*statement))])
     });
-    object([("when", list(row.when.iter().map(|when| text(Naming::Names.formula(when))))), ("then", list(then))])
+    object([("when", list(row.when.iter().map(|when| text(formula::<Names>(when))))), ("then", list(then))])
 }
 
 fn finding(code: Code, examples: &[Judged]) -> Document {

@@ -107,6 +107,8 @@ impl Writer<'_> {
                 let passes = self.value(condition, Entries::Each)?;
                 if path.key == INSURANCE_COMPANY {
                     any_of([none_of(self.given(path)), self.given_as(path, &passes)])
+                } else if path.is_always_asked(self.wanted.product) {
+                    at(path, passes)
                 } else {
                     at(path, any_of([unset(self.kind(path)), passes]))
                 }

@@ -3,15 +3,10 @@
 /// Conditions and requirements of rules, by their operator.
 pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("label", "“{what}”"),
-    ("name", "`{what}`"),
-    ("master_token", "the request is made with a master token"),
-    ("sunset", "the request is reported as a warning, and refused from {date} on"),
     ("required", "{what} must be given"),
     ("forbidden", "{what} must not be given"),
     ("one_of_fields", "one of these must be given: {what}"),
     ("holds", "where it is given, {what}"),
-    ("holds_or_warning", "where it is given, {what}; otherwise the report warns (`{code}`)"),
-    ("reported_if_set", "where {what} is given, the report warns (`{code}`)"),
     ("any", "at least one of these is so: {what}"),
     ("all", "all of these are so: {what}"),
     ("not", "this is not so: {what}"),
@@ -47,19 +42,6 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("between_days", "{field} is a day from {first} to {last}"),
     ("within_days", "{field} is today or at most {days} days before"),
     ("not_after_today", "{field} is not after today"),
-    ("age", "{field} is at most {days} days before today"),
-    ("not_age", "{field} is not {days} days before today"),
-    ("not_mixed", "{field} does not mix commercial and personal words"),
-    ("not_refused_true", "{field} names no carrier that the context lists as refused"),
-    ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
-    (
-        "not_specialty_false",
-        "{field} resembles no specialty carrier of the context, and one that is named has a fee of {fee_usd} USD",
-    ),
-    ("not_contradicted_true", "{field} has the value of `{current}`, its current name"),
-    ("not_contradicted_false", "{field} is given as `{current}`, its current name"),
-    ("not_of_other_path", "{field} is the product of the path"),
-    ("enrolled", "the context says that the account is enrolled"),
     ("weekday", "{field} falls on one of: {words}"),
     ("not_weekday", "{field} falls on none of: {words}"),
     ("weekday_single", "{field} falls on a {words}"),
@@ -78,6 +60,27 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("files_at_least", "the number of files{what} must be at least {least}"),
     ("files_at_most", "the number of files{what} must be at most {most}"),
     ("files_between", "the number of files{what} must be from {least} to {most}"),
+];
+
+/// Those that only rules of the specification have, for their pages.
+pub(crate) const PAGE_SENTENCES: &[(&str, &str)] = &[
+    ("master_token", "the request is made with a master token"),
+    ("sunset", "the request is reported as a warning, and refused from {date} on"),
+    ("holds_or_warning", "where it is given, {what}; otherwise the report warns (`{code}`)"),
+    ("reported_if_set", "where {what} is given, the report warns (`{code}`)"),
+    ("age", "{field} is at most {days} days before today"),
+    ("not_age", "{field} is not {days} days before today"),
+    ("not_mixed", "{field} does not mix commercial and personal words"),
+    ("not_refused_true", "{field} names no carrier that the context lists as refused"),
+    ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
+    (
+        "not_specialty_false",
+        "{field} resembles no specialty carrier of the context, and one that is named has a fee of {fee_usd} USD",
+    ),
+    ("not_contradicted_true", "{field} has the value of `{current}`, its current name"),
+    ("not_contradicted_false", "{field} is given as `{current}`, its current name"),
+    ("not_of_other_path", "{field} is the product of the path"),
+    ("enrolled", "the context says that the account is enrolled"),
 ];
 
 /// The days of the week.

@@ -48,8 +48,11 @@ impl Activation {
         let (when, mut at) = (rows(&rule.when), 0);
         while at < when.len() {
             match &when[at] {
-                // A missing list does not contain the word, so the condition needs no field.
-                Formula::Test(Condition { test: Test::Contains(_), wanted: false, .. }) => {}
+                // A field that is not set can meet these, so the condition needs none.
+                Formula::Test(
+                    Condition { test: Test::Contains(_), wanted: false, .. }
+                    | Condition { test: Test::Set(_) | Test::Count(..), .. },
+                ) => {}
                 Formula::Test(condition) => activation.all = activation.all.with(condition.path.slot()),
                 _ => {}
             }
@@ -82,7 +85,7 @@ const fn names(path: FieldPath) -> FieldSet {
 /// The fields that a rule requires or forbids because of other fields.
 static CONDITIONAL: FieldSet = RULE_FIELDS.0;
 
-/// The fields of which a requirement reads the text.
+/// The fields of which a rule reads the text.
 pub(crate) const READ_BY_RULES: FieldSet = RULE_FIELDS.1;
 
 const RULE_FIELDS: (FieldSet, FieldSet) = {
@@ -91,6 +94,15 @@ const RULE_FIELDS: (FieldSet, FieldSet) = {
         let rule = &RULES[row];
         // A rule about the surface or the credential makes no field conditional.
         let reads_fields = !matches!(rows(&rule.when), [] | [Formula::MasterToken]) && rule.surface.is_none();
+        let (when, mut at) = (rows(&rule.when), 0);
+        while at < when.len() {
+            if let Formula::Test(condition) = &when[at]
+                && condition.test.reads_text()
+            {
+                read = read.union(names(condition.path));
+            }
+            at += 1;
+        }
         let (then, mut at) = (rows(&rule.then), 0);
         while at < then.len() {
             match &then[at] {
@@ -132,6 +144,39 @@ impl Field {
             _ if self.is_required => Requiredness::Required,
             Some(id) if is_conditional(id) => Requiredness::Conditional,
             _ => Requiredness::Optional,
+        }
+    }
+}
+
+#[cfg(all(test, feature = "firm-rules"))]
+mod tests {
+    use super::*;
+    use crate::rulebook::fields::Kind;
+    use crate::rulebook::product::Product;
+
+    /// Builds without firm rules do not ask if a word is in a list, or how a state is written.
+    #[test]
+    fn rows_read_what_small_builds_read() {
+        for rule in RULES {
+            for Condition { path, test, .. } in rule.tests().into_iter().filter(|own| own.test.is_of_each_word()) {
+                for product in Product::ALL.into_iter().filter(|product| path.exists_in(*product)) {
+                    let kind = path.kind(Some(product));
+                    assert!(!matches!(kind, Kind::State { .. } | Kind::Emails), "{}: {test:?}", rule.id);
+                    let is_open = path.list(Some(product)).is_none_or(|list| list.open);
+                    assert!(is_open, "{}: {test:?}", rule.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_a_rule_are_neighbors_and_agree() {
+        let rules: Vec<&[Rule]> = crate::rulebook::rules::table::specification().collect();
+        for (at, rows) in rules.iter().enumerate() {
+            assert!(rules[..at].iter().all(|other| other[0].id != rows[0].id), "{}", rows[0].id);
+            let is_same = |row: &Rule| row.number() == rows[0].number() && row.decisions() == rows[0].decisions();
+            assert!(rows.iter().all(is_same), "{}", rows[0].id);
+            assert!(rows.iter().all(|row| row.then.len() == row.statements().len()), "{}", rows[0].id);
         }
     }
 }

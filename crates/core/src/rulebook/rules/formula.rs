@@ -24,7 +24,8 @@ pub(crate) enum Formula {
 pub(crate) struct Condition {
     pub(crate) path: FieldPath,
     pub(crate) test: Test,
-    /// `false` inverts the test: a value is given and does not pass.
+    /// `false` inverts the test. A field that is not set meets neither, except for `Set`, `Contains`
+    /// and `Count`.
     pub(crate) wanted: bool,
 }
 

@@ -125,7 +125,8 @@ impl Rule {
         self.severity() == Severity::Error
     }
 
-    /// Returns the severity that a firm gave its rule. In the rulebook each code has its own.
+    /// Returns the severity that a firm gave its rule. That of a rule of the specification is `Error`;
+    /// its codes decide.
     pub(crate) fn severity(&self) -> Severity {
         self.firm().map_or(Severity::Error, |words| words.severity)
     }

@@ -32,10 +32,10 @@ pub(crate) enum Test {
     /// The words are both commercial and personal (D15).
     Mixed,
     /// The company is in this list of the context or, if the flag is `false`, only resembles one
-    /// of the list (D19, D50).
+    /// of the list (D19, D50). For requirements only.
     Carrier(Carriers, bool),
-    /// This field, whose old name the tested one is, is set to another value or, if the flag is
-    /// `false`, is not (D16).
+    /// The current field is set to another value than this old name or, if the flag is `false`, is
+    /// not set or set to the same (D16).
     Contradicted(FieldPath, bool),
     /// The product differs from that of the legacy path (D22).
     OfOtherPath,
@@ -152,7 +152,7 @@ impl Relation {
 }
 
 impl Test {
-    /// The name in findings and exports. `equals` is a `one_of` with one word.
+    /// The name in findings. `equals` is a `one_of` with one word.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Test::Set(_) => "set",

@@ -2,9 +2,10 @@
 //! do not describe it.
 
 use crate::case::files::limits::{FILE_LIMITS, FileEndpoint};
-use crate::case::rule_sentences::Naming;
+use crate::case::rule_sentences::{formula, requirement};
 use crate::export::openapi::records::collected;
 use crate::export::openapi::words::{REFUSALS, summary};
+use crate::export::pages::Names;
 use crate::export::pages::product_name;
 use crate::export::pages::requirements::headings::{FIELDS, FILES, LIFE, RECORDS, REQUESTS, RESULTS, RULE, WORDS};
 use crate::export::pages::requirements::written::WRITTEN;
@@ -134,11 +135,11 @@ impl Statements {
         };
         let surface = rule.surface.map(|surface| format!(", on the {} endpoints", surface.name()));
         let scope = [product, surface.as_deref().unwrap_or_default()].concat();
-        let when = rule.when.iter().map(|formula| Naming::Names.formula(formula));
+        let when = rule.when.iter().map(formula::<Names>);
         let when = when.collect::<Vec<_>>().join(", and ");
         let when = if when.is_empty() { String::new() } else { format!("if {when}, then ") };
         for (then, id) in rule.then.iter().zip(rule.statements()) {
-            let then = Naming::Names.requirement(then);
+            let then = requirement::<Names>(then);
             self.add(RULE, id, format!("{scope}: {when}{then}."));
             for statement in self.0.iter_mut().filter(|statement| statement.id == *id) {
                 statement.rules.push(&rule.id);
