@@ -5,4 +5,4 @@ pub(crate) const DIGEST: &str = "62be48dfd4c576bf";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:ed779f0aaf7f07ebb4ec0b7385f1f13a57ffb0daa3e2c3a1e9b2f15e0882dff3";
+pub(crate) const TABLES: &str = "sha256:3ea5ba9570fb0208791f90fd5c76dcd0ed03fe34b3ea804f3f824da56725a219";
