@@ -358,7 +358,7 @@ test("files are judged as in the form: by their type and their content", async (
   await page.locator("#append-input").setInputFiles([file("setup.exe"), { ...file("letter.pdf"), buffer: Buffer.from("not a PDF at all") }]);
   assert.equal(await row("setup.exe").locator(".mark").innerText(), "Can’t be added");
   assert.match(await row("setup.exe").innerText(), /We can’t take this type of file\. Save it as PDF, DOC/);
-  await row("letter.pdf").locator(".finding.is-warning", { hasText: "not of the type that its name says" }).waitFor();
+  await row("letter.pdf").locator(".finding.is-warning", { hasText: "type does not match its name" }).waitFor();
   assert.equal(await row("letter.pdf").locator(".mark").innerText(), "Ready to add");
   assert.equal(await page.locator("#append-send").innerText(), "Add 1 file");
   await act(it, made.case_id, "pick_up");

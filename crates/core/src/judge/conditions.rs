@@ -171,8 +171,9 @@ impl<'p> Case<'p> {
             Shape::Unset => return Verdict::Satisfied,
             Shape::Set => {}
         }
-        // A number is no text, and has no words.
-        if !test.is_of_each_word() || matches!(self.payload.at(path.slot()), Value::Integer(_)) {
+        // A number is no text, and has no words. Only firms' rules read one.
+        let is_number = cfg!(feature = "firm-rules") && matches!(self.payload.at(path.slot()), Value::Integer(_));
+        if is_number || !test.is_of_each_word() {
             return match self.passes(path, test, required) {
                 Ok(passes) => kept(passes.is_none_or(|passes| passes == *wanted)),
                 Err(by) => Verdict::Blocked(by),
@@ -199,7 +200,7 @@ impl<'p> Case<'p> {
         let passes = match (test, value) {
             (Test::Set(set), _) => *set,
             (Test::Is(answer), _) => value == Value::Boolean(*answer),
-            (Test::Number(range), Value::Integer(number)) => range.takes(number),
+            (Test::Number(range), Value::Integer(number)) if cfg!(feature = "firm-rules") => range.takes(number),
             (Test::Count(range, _), _) => {
                 let mut count = 0;
                 self.each_word(path, &mut |_, _| count += 1);
@@ -218,10 +219,10 @@ impl<'p> Case<'p> {
             }
             (Test::Mixed, _) => self.families(path.key) == (true, true),
             (Test::Enrolled, _) => self.context.financing_enrolled,
-            (Test::OfOtherPath, _) => {
-                let named = self.text(path.key).and_then(Product::from_case_type);
-                named.zip(self.context.product).is_some_and(|(named, product)| named != product)
-            }
+            (Test::OfOtherPath, _) => match (self.text(path.key), self.context.product) {
+                (Some(named), Some(product)) => named == product.other().case_type(),
+                _ => false,
+            },
             (Test::Contradicted(current, is_given), _) => {
                 let differs = match self.shape(current.key) {
                     Shape::Malformed => return Err(*current),

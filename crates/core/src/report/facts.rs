@@ -8,6 +8,7 @@ use crate::judge::evaluate::Shape;
 use crate::payload::slots::Value;
 use crate::rulebook::fields::names::BASE_PRODUCT;
 use crate::rulebook::product::Product;
+use crate::rulebook::rules::test::Carriers;
 use crate::rulebook::rules::{CC_EMAILS, IS_TEST, SPECIALTY_CARRIER_FEE_USD};
 use crate::rulebook::tokens::tokens;
 use crate::text::email::{entries, is_email_address};
@@ -111,8 +112,7 @@ impl Facts {
             _ => None,
         };
         let is_checked = case.product == Some(Product::PolicyLimit) && !case.context.specialty.is_empty();
-        let company = case.company().filter(|_| is_checked);
-        let carrier_fee = company.map(|(_, name)| CarrierFee::of(case.context.specialty.likeness(name)));
+        let carrier_fee = if is_checked { case.likeness(Carriers::Specialty).map(CarrierFee::of) } else { None };
         Facts {
             case_type: case.product,
             test: case.payload.value(IS_TEST) == Value::Boolean(true),

@@ -41,7 +41,7 @@ pub(crate) fn identity<'p>(judge: &Judge<'p>, finding: &Finding<'_>) -> Option<I
         // A firm's rules have no number in the order of an element, and the fix of an old name depends
         // on the current one.
         _ if finding.cause.is_some_and(|cause| cause.rule.firm().is_some()) => false,
-        _ if matches!(finding.code, Code::Alias | Code::AliasConflict) => false,
+        _ if finding.code == Code::Alias => false,
         (Place::Element(_, at), Detail::None | Detail::Expected(_) | Detail::Words(_)) => at < FIRST_ELEMENTS,
         (_, Detail::None | Detail::Few | Detail::Expected(_) | Detail::Words(_)) => true,
         _ => false,

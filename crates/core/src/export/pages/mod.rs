@@ -29,7 +29,7 @@ const MOST_EXAMPLES: usize = 6;
 ///
 /// ```
 /// let page = casegate::export::rule_page("pl.policyholder_named", &[])?;
-/// assert!(page.contains("`policyholder_name` is set"));
+/// assert!(page.contains("`policyholder_name` must be given"));
 /// # Ok::<(), casegate::explain::UnknownRuleError>(())
 /// ```
 ///
