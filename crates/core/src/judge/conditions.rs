@@ -11,7 +11,6 @@ use crate::rulebook::fields::Kind;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId};
 use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::lifetime::Phase;
-use crate::rulebook::product::Product;
 use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::formula::{Condition, Formula};
 use crate::rulebook::rules::test::{Relation, Test};
