@@ -108,8 +108,8 @@ export function caseFromForm(form: FormValues | object, context: Partial<Context
     return caseOf(Object.fromEntries(valuesOf(form as FormValues, files)), files, context);
   }
   if (!isObject(form) || Array.isArray(form)) throw new TypeError("caseFromForm takes FormData or an object with the values of a form.");
-  const files = Object.entries(form).flatMap(([name, value]) => (isFile(value) ? [name] : []));
-  return caseOf(files.length > 0 ? Object.fromEntries(Object.entries(form).filter(([name]) => !files.includes(name))) : form, files, context);
+  const files = Object.keys(form).filter((name) => isFile((form as Record<string, unknown>)[name]));
+  return caseOf(files.length > 0 ? Object.fromEntries(Object.entries(form).filter((entry) => !files.includes(entry[0]))) : form, files, context);
 }
 
 /** Values that cannot be read stay as they are, so that a check reports them. */
@@ -204,7 +204,9 @@ const withoutBytes = (file: FileWithEdges): FileWithEdges => ({ name: file.name,
  * A context is needed only for its limits.
  */
 export function readAnswer(answer: Answer, settings: Settings = {}): AnswerReading {
-  const { body, ...facts } = (answer ?? {}) as Partial<Answer>;
+  const facts: Partial<Answer> = { ...answer };
+  const body = facts.body;
+  delete facts.body;
   // The body comes last, because a text beyond the limit is read as far as the limit.
   return ask("read_answer", payloadText(typeof body === "string" ? { ...facts, body } : answer), settings) as AnswerReading;
 }

@@ -13,7 +13,7 @@ REASONS = {
     r"/(\$defs|definitions)/\w+/pattern: \^\(\?: to \(\?:": "maxLength leaves no room before the match",
     rf"{IF}/required: without (base_product|search_reason|should_exclude_other_insurance_from_search)": "the field is required anyway",
     rf"{IF}/properties/{WORDS}(/anyOf/1)?/(minItems|maxItems): (dropped|0)": "the field's own schema has the bound",
-    rf"{IF}/(.+/)?properties/\w+/allOf/0: dropped": "a value that passes the test beside it is set",
+    rf"{IF}/(.+/)?properties/\w+/allOf/0(/.+)?: .*": "a value that passes the test beside it is set",
     rf"/allOf/\d(/allOf/\d)?/(if/)?(not/)?properties/{WORDS}/(.+/)?type: or another": "the field's own schema refuses the other type",
     r"/properties/(expedited_request/anyOf/1|add_on_services/items)/type: or another": "no word of the list has the other type",
     r"/allOf/\d/then/properties/\w+_information/type: or another": "the field's own schema refuses the other type",
