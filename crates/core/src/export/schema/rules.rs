@@ -212,7 +212,10 @@ impl Writer<'_> {
         Ok(match test {
             Test::Is(answer) => object([("const", Document::Boolean(*answer))]),
             Test::OneOf(words) if is_state => patterns::states_in_any_case(words),
-            Test::OneOf(known) => object([("enum", words(known.iter()))]),
+            Test::OneOf(known) => match known.iter().next() {
+                Some(word) if known.len() == 1 => object([("const", word.into())]),
+                _ => object([("enum", words(known.iter()))]),
+            },
             Test::StartsWith(prefixes) => patterns::beginning(prefixes.iter(), is_state),
             Test::Like(_, like, _) => pattern(expressions::like(like))?,
             Test::Matches(expression, _) => pattern(expressions::matches(expression.written()))?,
