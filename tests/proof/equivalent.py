@@ -12,7 +12,6 @@ REASONS = {
     r"/(\$defs|definitions)/\w+/maxLength: (dropped|3|11)": "the pattern limits the length; maxLength is for dialects in which $ also matches before a line break",
     r"/(\$defs|definitions)/\w+/pattern: \^\(\?: to \(\?:": "maxLength leaves no room before the match",
     rf"{IF}/required: without (base_product|search_reason|should_exclude_other_insurance_from_search)": "the field is required anyway",
-    rf"{IF}/properties/{WORDS}(/anyOf/1)?/(minItems|maxItems): (dropped|0)": "the field's own schema has the bound",
     r"(/allOf/\d)+/(if|then)(/not)?(/allOf/\d)?/type: or another": "a payload is an object anyway",
     r"/allOf/\d/if/not/required: without search_reason": "the field is required anyway",
     rf"{IF}/properties/{WORDS}/allOf/1/anyOf/0/allOf/0: dropped": "the test beside it is of texts",
@@ -24,9 +23,7 @@ REASONS = {
     rf"{IF}/(.+/)?properties/\w+/allOf/0(/.+)?: .*": "a value that passes the test beside it is set",
     rf"/allOf/\d(/allOf/\d)?/(if/)?(not/)?properties/{WORDS}/(.+/)?type: or another": "the field's own schema refuses the other type",
     r"/properties/(expedited_request/anyOf/1|add_on_services/items)/type: or another": "no word of the list has the other type",
-    r"/allOf/\d/then/properties/\w+_information/type: or another": "the field's own schema refuses the other type",
     r"/allOf/2/if/allOf/[01].*": "rules 7 and 8: of these two conditions, each implies the other in every case that they accept",
-    r"/allOf/3/if/properties/base_product/anyOf/0/pattern: .*": "the field's own schema refuses a blank text",
     r"/properties/is_defendant_transportation_company: dropped": "rules 7 and 8 leave true or null for every coverage",
     # Of the tables.
     r"(common\.case_type|words case_type): .*": "only the product's own word selects the product",
