@@ -119,6 +119,44 @@ fn a_binding_sends_a_part_of_a_report_once() {
     assert_eq!(binding.check(PLAIN.as_bytes()), Reply::Report(1));
 }
 
+/// Two payloads may have the same findings at the same places, with another fix or by another rule.
+#[test]
+fn what_is_retained_is_the_same_as_a_report_of_its_own() {
+    let rules = json!([
+        { "id": "acme.one", "then": [{ "field": "/add_on_services", "one_of": ["policy_period"] }], "message": { "en": "One." } },
+        { "id": "acme.two", "then": [{ "field": "/add_on_services", "not": { "starts_with": ["skip"] } }], "message": { "en": "Two." } },
+    ]);
+    let settings = json!({ "today": "2026-03-01", "house": { "rules": rules } }).to_string();
+    let mut binding = Binding::new(&[]);
+    binding.set_context(0, &settings);
+    let mut retained = BTreeMap::<u64, Value>::new();
+    for more in [
+        json!({ "insurance_company_name": "Example" }),
+        json!({ "insurance_company": "Example", "insurance_company_name": "Example" }),
+        json!({ "insurance_company": "Another", "insurance_company_name": "Example" }),
+        json!({ "insurance_company": "Example", "add_on_services": ["skip_trace"] }),
+    ] {
+        let mut payload = read(PLAIN);
+        payload.as_object_mut().unwrap().remove("insurance_company");
+        payload.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let text = payload.to_string();
+        let Reply::Text(reply) = binding.check(text.as_bytes()) else { panic!("{text}") };
+        let parts = read(&reply);
+        let issues: Vec<Value> = parts.as_array().unwrap()[1..]
+            .iter()
+            .map(|part| match part {
+                Value::Number(number) => retained[&number.as_u64().unwrap()].clone(),
+                Value::Array(pair) => {
+                    retained.insert(pair[0].as_u64().unwrap(), pair[1].clone());
+                    pair[1].clone()
+                }
+                issue => issue.clone(),
+            })
+            .collect();
+        assert_eq!(Value::Array(issues), read(&wire::CHECK_CASE.call(&text, &settings))["issues"], "{text}");
+    }
+}
+
 #[test]
 fn beyond_the_limit_parts_are_retained_anew() {
     let mut binding = Binding::new(&[]);
