@@ -154,15 +154,18 @@ impl<'p> Case<'p> {
 
     fn holds(&self, condition: &Condition, required: SlotSet) -> Verdict {
         let Condition { test, wanted, .. } = condition;
-        let path = self.stand_in(condition.path);
         if let Test::Carrier(list, is_same) = test {
             let wanted_likeness = if *is_same { Likeness::Same } else { Likeness::Similar };
+            // To compare names costs more than all other rules together.
+            if self.carriers(*list).is_empty() {
+                return Verdict::NotChecked;
+            }
             return match self.likeness(*list) {
-                _ if self.carriers(*list).is_empty() => Verdict::NotChecked,
                 None => Verdict::Blocked(condition.path),
                 Some(likeness) => kept((likeness == wanted_likeness) == *wanted),
             };
         }
+        let path = self.stand_in(condition.path);
         match self.shape_at(path) {
             Shape::Malformed => return Verdict::Blocked(path),
             // The absence of a value has a finding of its own, or is allowed.
