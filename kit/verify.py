@@ -131,9 +131,8 @@ class Tables:
         letter = letter.lower()[0]
         plain = [plain for first, plain in self.names["plain_letters"] if first <= letter][-1:]
         letter = plain[0] if any(plain) and letter not in REPLACED else letter
-        ranges = self.names["alphanumeric"]
-        is_alphanumeric = any(first <= ord(letter) <= last for first, last in ranges)
-        return REPLACED.get(letter, letter if is_alphanumeric else " ")
+        is_sign = any(first <= ord(letter) <= last for first, last in self.names["signs"])
+        return REPLACED.get(letter, " " if is_sign else letter)
 
     def forms(self, text, is_pattern=False):
         written = "".join(map(self.fold, text if is_pattern else text.replace("*", " "))).split()

@@ -18,9 +18,11 @@ process.chdir(import.meta.dirname);
 
 const modules = {
   casegate: "wasm",
+  "casegate-case": "wasm/case",
   "casegate-check": "wasm/check",
   "casegate-form": "wasm/form",
   "casegate-intake": "wasm/intake",
+  "casegate-map": "wasm/map",
   "casegate-service": "wasm/service",
 };
 const forPages = process.argv[2] === "--pages";
@@ -66,9 +68,9 @@ const pages = () => [
   element("intake", "esm", "dist"),
 ];
 const others = () => [
-  bundle("index.ts", "inline.ts", "index.js"),
-  bundle("index.ts", "inline.ts", "index.cjs"),
-  bundle("index.ts", "workerd.ts", "workerd.js"),
+  bundle("index.ts", "inline.ts", "index.js", { wasm: "casegate-case" }),
+  bundle("index.ts", "inline.ts", "index.cjs", { wasm: "casegate-case" }),
+  bundle("index.ts", "workerd.ts", "workerd.js", { wasm: "casegate-case" }),
   bundle("slim.ts", "slim.ts", "slim.cjs"),
   bundle("check.ts", "inline.ts", "check.js", { wasm: "casegate-check" }),
   bundle("check.ts", "inline.ts", "check.cjs", { wasm: "casegate-check" }),
@@ -78,6 +80,9 @@ const others = () => [
   bundle("service.ts", "inline.ts", "service.js", { wasm: "casegate-service" }),
   bundle("service.ts", "inline.ts", "service.cjs", { wasm: "casegate-service" }),
   bundle("service.ts", "workerd.ts", "service-workerd.js", { wasm: "casegate-service" }),
+  bundle("map.ts", "inline.ts", "map.js", { wasm: "casegate-map" }),
+  bundle("map.ts", "inline.ts", "map.cjs", { wasm: "casegate-map" }),
+  bundle("map.ts", "workerd.ts", "map-workerd.js", { wasm: "casegate-map" }),
   bundle("client.ts", "inline.ts", "client.js"),
   bundle("client.ts", "inline.ts", "client.cjs"),
   bundle("client.ts", "inline.ts", "client-workerd.js"),

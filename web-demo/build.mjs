@@ -52,13 +52,14 @@ async function once(stamp, bytes, name, work) {
   await writeFile(file, digest);
 }
 
-/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. One for developers is English. */
+/** The pages with their file, their module, and the style sheet of their content; the form has its own. The navigation has those with a module, in this order. Those for developers can be used alone, and the others link to them in the footer. */
 const pages = Object.entries({
   intake: { file: "index.html", module: "casegate-intake.wasm" },
   cases: { file: "cases.html", sheet: "style.css", module: "casegate-form.wasm" },
   playground: { file: "playground.html", sheet: "style.css", module: "casegate.wasm", isAlone: true, isEnglish: true },
   rules: { file: "rules.html", sheet: "style.css", module: "casegate.wasm", isAlone: true },
   legal: { file: "legal.html", sheet: "style.css" },
+  missing: { file: "404.html", sheet: "style.css" },
 }).filter(([, { isAlone }]) => !isStatic || isAlone);
 
 /** The built files under their plain names. */
@@ -142,9 +143,9 @@ async function frames() {
   const firm = isStatic ? {} : JSON.parse(await readFile(join(here, "src/firm.json"), "utf8"));
   const word = (name) => `data-word="${name}">${escaped(words[name])}`;
   const item = (name, href, more = "") => `<li><a href="${escaped(href)}"${more} ${word(name)}</a></li>`;
-  const linksOn = (current) => [
+  const linksOn = (current, isForDeveloper) => [
     isStatic && item("documentation", "../"),
-    ...pages.filter(([, { module }]) => module).map(([page, { file }]) => item(page, file === "index.html" ? "./" : file, page === current ? ' aria-current="page"' : "")),
+    ...pages.filter(([, { module, isAlone }]) => module && (isForDeveloper || !isAlone)).map(([page, { file }]) => item(page, file === "index.html" ? "./" : file, page === current ? ' aria-current="page"' : "")),
   ];
   const phone = firm.phone && `<a class="phone" href="tel:${firm.phone.replace(/[^+\d]/g, "")}">${escaped(firm.phone)}</a>`;
   const parts = {
@@ -159,6 +160,7 @@ async function frames() {
       `<p ${word("footer")}</p>`, '<ul class="plain foot-links">',
       (firm.name || phone) && `<li>${[firm.name && escaped(firm.name), phone].filter(Boolean).join(": ")}</li>`,
       ...["privacy", "terms"].filter((name) => firm[name]).map((name) => item(name, firm[name])),
+      ...pages.filter(([, { isAlone }]) => isAlone).map(([page, { file }]) => item(page, file)),
       item("operator", "/operator/", ' id="operator"').replace("<li>", "<li hidden>"), "</ul>",
     ],
   };
@@ -167,9 +169,9 @@ async function frames() {
     `<div class="languages" role="group" data-label="language" aria-label="${escaped(words.language)}">`,
     ...Object.entries(languages).map(([tag, name]) => `<button type="button" class="quiet" id="language-${tag}" lang="${tag}" aria-pressed="${tag === "en"}">${name}</button>`), "</div>",
   ];
-  for (const [page, { file, sheet, module, isEnglish }] of pages) {
+  for (const [page, { file, sheet, module, isAlone, isEnglish }] of pages) {
     const all = {
-      ...words, ...parts, languages: isEnglish ? "" : choice, page, title: words[page], links: linksOn(page), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
+      ...words, ...parts, languages: isEnglish ? "" : choice, page, title: words[page], links: linksOn(page, isAlone), icon: addressOf("icon.svg"), first: addressOf("first.css"), script: addressOf(`${page}.js`),
       sheet: sheet && `<link rel="stylesheet" href="${addressOf(sheet)}">`,
       // The style sheet and the scripts come first.
       preload: [

@@ -1,11 +1,10 @@
-// The exports of every entry; each entry adds its `init`.
+// The exports about a case; each entry adds its `init`.
 export {
   type FormValues,
   type Words,
   caseFromForm,
   checkCase,
   checkCaseText,
-  checkHouse,
   explain,
   fieldStates,
   judgeFiles,

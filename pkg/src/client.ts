@@ -1,6 +1,6 @@
 // A client of the service. The decisions are the module's (`callStep`, `settleCreate`); here are
 // fetch, a clock, a store, and the order in which things are stored and sent.
-import { callStep, checkCase, checkRequest, Follower, judgeFiles, normalizeResults, prepareCase, readEvent, settleCreate } from "./service.js";
+import { callStep, checkCase, checkCaseText, checkRequest, Follower, judgeFiles, normalizeResults, prepareCase, readEvent, settleCreate } from "./service.js";
 import type { Answered, CallStep, CaseFact, CaseView, Context, Issue, SavedFollower } from "./service.js";
 
 /** A place for texts. `put` is durable when it returns. */
@@ -32,17 +32,28 @@ export interface ClientOptions {
   retries?: number;
   /** Milliseconds within which the service carries out what was sent, and by which clocks may differ: 5 minutes each. */
   settle?: { askAfter?: number; skew?: number };
-  /** Polls per hour, and how many at once. */
+  /** Milliseconds without a byte after which a request is given up: 60 seconds. */
+  silence?: number;
+  /** Requests of polls per hour, and how many at once. */
   budget?: { perHour?: number; burst?: number };
   /** Shortens the pauses between polls: 0.1 polls ten times as often. */
   pace?: number;
   fetch?: typeof fetch;
 }
 
+/** What every request takes. */
+export interface CallOptions {
+  /** Ends the call. What was sent may have been carried out: `ServiceError.kind` says so, and `submit` answers `unknown`. */
+  signal?: AbortSignal | undefined;
+  /** The bytes that are on their way, of all: in Node, after each piece of an upload. A repeat begins anew. */
+  onProgress?: ((sent: number, total: number) => unknown) | undefined;
+}
+
+/** `may_be_there_twice`: an earlier attempt was lost, and nothing shows that it arrived. */
 export type FileAnswer = { filename: string; label: string | null; status: string; [member: string]: unknown };
 
 export type Submitted =
-  | { state: "created"; caseId: number; files: FileAnswer[]; warnings: readonly Issue[]; known: boolean }
+  | { state: "created"; caseId: number; files: FileAnswer[]; warnings: readonly Issue[]; known: boolean; changed: boolean }
   | { state: "refused"; issues: readonly Issue[] }
   | { state: "unknown"; until: Date | null; candidates: number[] };
 
@@ -65,6 +76,14 @@ export class ServiceError extends Error {
   declare readonly body: unknown;
 }
 
+/** The case belongs to another create, so that it cannot be claimed. */
+export class ClaimedError extends Error {
+  override name = "ClaimedError";
+  constructor() {
+    super("another create has this case");
+  }
+}
+
 interface Submission {
   state: "open" | "created";
   digest: string;
@@ -73,35 +92,57 @@ interface Submission {
   last: number;
   since: number;
   creates: number;
+  /** The service's clock when it was sent. */
+  clock: readonly number[];
   case_id: number | null;
+}
+
+/** An append that was begun, as it is stored before its first byte leaves. */
+interface Append {
+  label: string;
+  /** It is not sent again before this moment. */
+  until: number;
+  /** The files that the case had. */
+  files: string[];
 }
 
 interface Ended {
   outcome: string;
+  /** The answer to an attempt was lost. */
+  lost: boolean;
   until: Date | null;
   status: number | null;
   body: unknown;
 }
 
-interface Request {
+interface Request extends CallOptions {
   params?: Record<string, string>;
   /** The body, anew for each attempt. */
   make?: () => FormData | object;
   bytes?: number;
   spread?: number;
-  signal?: AbortSignal | undefined;
-  /** The address of another page. */
-  url?: string;
+  retries?: number | undefined;
+  /** That of another page. */
+  query?: string;
+  /** Nothing is sent after it, because others count on that. */
+  latest?: number;
 }
 
 const longestPause = 120_000;
 const hour = 3_600_000;
 const mostPages = 20;
+/** Logins in 24 hours: each may leave a token that stays valid. */
+const mostLogins = 20;
+/** An upload that is slower than these bytes per second is given up, so that a lost create can be settled one day. */
+const slowest = 16_384;
+const piece = 65_536;
 /** Seconds between polls, by the reason for them. */
-const lanes = { question: [5, 30, 120, 600, 1800, 3600], test: [60, 120, 300, 600, 1800, 3600], daily: [86_400] };
+const lanes = { question: [5, 30, 120, 600, 1800, 3600], reference: [5, 30, 60], test: [60, 120, 300, 600, 1800, 3600], daily: [86_400] };
+
+type Lane = keyof typeof lanes;
 
 interface Poll {
-  lane: keyof typeof lanes;
+  lane: Lane;
   step: number;
   due: number;
 }
@@ -114,54 +155,60 @@ export class Client {
   #paused = 0;
   /** The moments of requests, and which of them were repeats. */
   #sent: { at: number; repeat: boolean }[] = [];
-  #skew: number;
-  readonly #rounds = new Map<number, Promise<void>>();
+  /** The service's clock in its latest answers. */
+  #clock: readonly number[] = [];
+  readonly #rounds = new Map<number, Promise<number>>();
   readonly #polls = new Map<number, Poll>();
   #render: ((change: { caseId: number; view: CaseView }) => unknown) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tokens: number;
   #filled = Date.now();
+  #wakes = 0;
   #turn = 0;
   #settledAt = 0;
+  /** The newest list of cases, for all that wait for their references. */
+  #list: { at: number; pages: Promise<unknown[]> } | null = null;
 
   constructor(options: ClientOptions) {
     this.#of = { ...options, url: options.url.replace(/\/$/, "") };
     this.#store = options.store;
-    this.#skew = options.settle?.skew ?? 300_000;
     this.#tokens = options.budget?.burst ?? 30;
   }
 
   /**
-   * Checks a case and creates it with its files. The same `key` never makes a second case: it finds the first one, or
+   * Checks a case, or its JSON text, and creates it with its files. The same `key` never makes a second case: it finds the first one, or
    * settles what became of it. Without a key, a create of the same values that was not settled is found.
    */
-  async submit(payload: object, { key, files = [], signal }: { key?: string; files?: ClientFile[]; signal?: AbortSignal } = {}): Promise<Submitted> {
-    const report = checkCase(payload, this.#of.context);
+  async submit(payload: object | string, { key, files = [], ...call }: { key?: string; files?: ClientFile[] } & CallOptions = {}): Promise<Submitted> {
+    const report = typeof payload === "string" ? checkCaseText(payload, this.#of.context) : checkCase(payload, this.#of.context);
     if (!report.ok) return { state: "refused", issues: report.issues };
+    if (typeof payload === "string") payload = JSON.parse(payload) as object;
     const prepared = prepareCase(payload, this.#of.context).prepared as unknown as Record<string, unknown>;
     const form = await digest(prepared);
-    const place = `submission/${key === undefined ? await this.#openKey(form) : encodeURIComponent(key)}`;
+    const place = `submission/${key === undefined ? await this.#openKey(form) : key}`;
     const before = await this.#store.get(place);
+    // The first request of a process: a create without an answer can be settled only if the clocks are compared before it.
+    if (before === null && this.#clock.length === 0 && (await this.#store.get("token")) !== null) await this.#call("ping", { retries: 0, signal: call.signal }).catch(() => {});
     const now = Date.now();
     const parts = judged(files, "create");
-    const create = (stored: string, record: Submission) => this.#create(place, stored, record, prepared, parts, report.issues, signal);
+    const create = (stored: string, record: Submission) => this.#create(place, stored, record, prepared, parts, report.issues, call);
     if (before === null) {
       const record: Submission = {
-        state: "open", digest: form, case_type: prepared["case_type"], first: now, last: now + limit(parts.bytes) * 3, since: now, creates: 1, case_id: null,
+        state: "open", digest: form, case_type: prepared["case_type"], first: now, last: now + limit(parts.bytes) * 3, since: now, creates: 1, clock: this.#clock, case_id: null,
       };
       const text = JSON.stringify(record);
-      if (!(await this.#store.put(place, text, null))) return this.submit(payload, { ...(key !== undefined && { key }), files, ...(signal && { signal }) });
+      if (!(await this.#store.put(place, text, null))) return this.submit(payload, { ...(key !== undefined && { key }), files, ...call });
       return create(text, record);
     }
     const found = JSON.parse(before) as Submission;
-    if (found.state === "created" && found.case_id !== null) return known(found.case_id, parts.all, report.issues);
-    const settled = await this.#settle(place, found, now, signal);
+    if (found.state === "created" && found.case_id !== null) return known(found.case_id, parts.all, report.issues, found.digest !== form);
+    const settled = await this.#settle(place, found, now, call.signal);
     if (typeof settled === "number") {
-      await this.#claimed(place, before, found, settled);
-      return known(settled, parts.all, report.issues);
+      if (!(await this.#claimed(place, before, found, settled))) return { state: "unknown", until: null, candidates: [settled] };
+      return known(settled, parts.all, report.issues, found.digest !== form);
     }
     if (settled !== "absent") return settled;
-    const second = { ...found, last: Date.now() + limit(parts.bytes) * 3, since: now, creates: found.creates + 1 };
+    const second = { ...found, digest: form, last: Date.now() + limit(parts.bytes) * 3, since: now, creates: found.creates + 1, clock: this.#clocks(found) };
     const text = JSON.stringify(second);
     // Another process may be here as well. Only one of them sends.
     if (!(await this.#store.put(place, text, before))) return { state: "unknown", until: null, candidates: [] };
@@ -169,30 +216,34 @@ export class Client {
   }
 
   /** Settles the creates without an answer, as far as that is possible without their persons. */
-  async settle(): Promise<void> {
+  async settle({ signal }: CallOptions = {}): Promise<void> {
     for (const place of await this.#store.keys("submission/")) {
       const before = await this.#store.get(place);
       const record = before === null ? null : (JSON.parse(before) as Submission);
       if (before === null || record?.state !== "open") continue;
-      const settled = await this.#settle(place, record, record.since);
+      const settled = await this.#settle(place, record, record.since, signal);
       if (typeof settled === "number") await this.#claimed(place, before, record, settled);
     }
   }
 
-  /** A person found the case of an unknown create. */
+  /** A person found the case of an unknown create. Throws a `ClaimedError` if it is that of another create. */
   async claim(key: string, caseId: number): Promise<void> {
+    if (!Number.isSafeInteger(caseId) || caseId < 1) throw new TypeError("a case is known by a whole number");
     const [place, before, record] = await this.#open(key);
-    await this.#claimed(place, before, record, caseId);
+    if (!(await this.#claimed(place, before, record, caseId))) throw new ClaimedError();
   }
 
   /** A person found that there is no case of an unknown create. */
   async release(key: string): Promise<void> {
-    const [place, before] = await this.#open(key);
+    const [place, before, record] = await this.#open(key);
+    // Until then the request may still be under way.
+    const { settled, until } = settleCreate({ ...this.#settling(), intent: record, pages: [], now: Date.now() });
+    if (settled === "wait") throw new ServiceError("unavailable", "create", null, new Date(until), null);
     await this.#store.put(place, null, before);
   }
 
-  async reply(caseId: number, { interactionId, message = "", files = [], signal }: { interactionId?: string; message?: string; files?: ClientFile[]; signal?: AbortSignal }): Promise<CaseView> {
-    const { ref, view } = await this.#known(caseId);
+  async reply(caseId: number, { interactionId, message = "", files = [], ...call }: { interactionId?: string; message?: string; files?: ClientFile[] } & CallOptions): Promise<CaseView> {
+    const { ref, view } = await this.#known(caseId, call.signal);
     const open = view.open_interaction?.interaction_id;
     const interaction_id = interactionId ?? open ?? "";
     const text = [{ name: "interaction_id", value: interaction_id }, ...(message === "" ? [] : [{ name: "message", value: message }])];
@@ -204,12 +255,12 @@ export class Client {
       for (const { name, blob } of files) body.append("file", blob, name);
       return body;
     };
-    const answer = await this.#must("respond", { params: { ref }, make, bytes: total(files), spread: caseId, signal });
+    const answer = await this.#must("respond", { params: { ref }, make, bytes: total(files), spread: caseId, ...call });
     return this.#learned(caseId, { responded: (answer ?? { interaction_id }) as { interaction_id: string } });
   }
 
-  async accept(caseId: number, { offerId, upgradeIds, signal }: { offerId: string; upgradeIds: number[]; signal?: AbortSignal }): Promise<CaseView> {
-    const { ref, view } = await this.#known(caseId);
+  async accept(caseId: number, { offerId, upgradeIds, signal }: { offerId: string; upgradeIds: number[] } & CallOptions): Promise<CaseView> {
+    const { ref, view } = await this.#known(caseId, signal);
     const body = { offer_id: offerId, selected_upgrade_ids: upgradeIds };
     const offers = view.offers.map((offer) => ({ offer_id: offer.offer_id, additional_policies: offer.upgrades }));
     this.#mustPass({ endpoint: "accept", params: { ref }, body, known: { offers } });
@@ -217,19 +268,22 @@ export class Client {
     return this.#learned(caseId, { accepted: body });
   }
 
-  async cancel(caseId: number, { reason, signal }: { reason?: string; signal?: AbortSignal } = {}): Promise<CaseView> {
-    const { ref } = await this.#known(caseId);
+  async cancel(caseId: number, { reason, signal }: { reason?: string } & CallOptions = {}): Promise<CaseView> {
+    const { ref } = await this.#known(caseId, signal);
     const body = reason === undefined ? {} : { reason };
     this.#mustPass({ endpoint: "cancel", params: { ref }, body });
     const answer = await this.#must("cancel", { params: { ref }, make: () => body, spread: caseId, signal });
     return this.#learned(caseId, { cancel_accepted: answer as object });
   }
 
-  /** Files for a case that is there, with an answer for each. A file whose answer was lost is `unknown`. */
-  async append(caseId: number, files: ClientFile[], { signal }: { signal?: AbortSignal } = {}): Promise<FileAnswer[]> {
-    const { ref } = await this.#known(caseId);
+  /**
+   * Files for a case that is there, with an answer for each. A file whose answer was lost is `unknown`: append it again
+   * after `until`. It is sent again only if no event shows that it arrived.
+   */
+  async append(caseId: number, files: ClientFile[], call: CallOptions = {}): Promise<FileAnswer[]> {
+    const { ref } = await this.#known(caseId, call.signal);
     const answers = [];
-    for (const file of judged(files, "append").all) answers.push(file.sent ? await this.#append(caseId, ref, file, signal) : file.answer);
+    for (const file of judged(files, "append").all) answers.push(file.sent ? await this.#append(caseId, ref, file, call) : file.answer);
     return answers;
   }
 
@@ -244,9 +298,9 @@ export class Client {
   }
 
   /** The results in their documented shape. */
-  async results(caseId: number): Promise<unknown> {
-    const { ref } = await this.#known(caseId);
-    const answer = (await this.#must("results", { params: { ref } })) as { results_data?: unknown } | null;
+  async results(caseId: number, { signal }: CallOptions = {}): Promise<unknown> {
+    const { ref } = await this.#known(caseId, signal);
+    const answer = (await this.#must("results", { params: { ref }, signal })) as { results_data?: unknown } | null;
     return normalizeResults(answer?.results_data).normalized;
   }
 
@@ -273,7 +327,7 @@ export class Client {
     }
     const { event: read } = readEvent(event);
     const id = Number.isSafeInteger(read?.case_id) ? (read?.case_id as number) : await this.#byReference(read?.issue_key);
-    // An event of no case is taken: it would be none the next time either.
+    // An event of no case, or of one that is not known here, is acknowledged: polling asks for its state.
     if (id === null) return 204;
     await this.#ingest(id, { event, received_at: new Date() } as CaseFact);
     setTimeout(() => void this.ask(id), 0);
@@ -281,10 +335,15 @@ export class Client {
   }
 
   /** Asks the service what the view of a case leaves open. */
-  ask(caseId: number): Promise<void> {
-    const run = (this.#rounds.get(caseId) ?? Promise.resolve()).then(() => this.#round(caseId)).catch(() => {});
-    this.#rounds.set(caseId, run);
-    void run.then(() => this.#rounds.get(caseId) === run && this.#rounds.delete(caseId));
+  async ask(caseId: number): Promise<void> {
+    await this.#asked(caseId);
+  }
+
+  /** One round after the other. Returns the requests that it took. */
+  #asked(id: number): Promise<number> {
+    const run = (this.#rounds.get(id) ?? Promise.resolve()).then(() => this.#round(id)).catch(() => 1);
+    this.#rounds.set(id, run);
+    void run.then(() => this.#rounds.get(id) === run && this.#rounds.delete(id));
     return run;
   }
 
@@ -292,8 +351,12 @@ export class Client {
   start(render: (change: { caseId: number; view: CaseView }) => unknown = () => {}): () => Promise<void> {
     this.#render = render;
     const begin = async (): Promise<void> => {
-      for (const id of await this.caseIds()) await this.#schedule(id);
-      this.#tick();
+      try {
+        for (const id of await this.caseIds()) await this.#schedule(id);
+        this.#tick();
+      } catch {
+        if (this.#render) this.#timer = setTimeout(() => void begin(), 60_000); // the store may answer later
+      }
     };
     void begin();
     return async () => {
@@ -305,10 +368,12 @@ export class Client {
 
   #tick(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (!this.#render) return;
     const { perHour = 360, burst = 30 } = this.#of.budget ?? {};
     const now = Date.now();
-    if (now - this.#settledAt > 60_000 * (this.#of.pace ?? 1)) {
+    const minute = 60_000 * (this.#of.pace ?? 1);
+    if (now - this.#settledAt >= minute) {
       this.#settledAt = now;
       void this.settle().catch(() => {});
     }
@@ -317,30 +382,49 @@ export class Client {
     const order = Object.keys(lanes);
     const due = [...this.#polls].filter(([, poll]) => poll.due <= now).sort(([, one], [, other]) => one.due - other.due);
     // Each fifth poll is that of the longest due, so that no lane starves another.
-    const first = this.#turn % 5 === 4 ? due[0] : [...due].sort(([, one], [, other]) => order.indexOf(one.lane) - order.indexOf(other.lane))[0];
-    let pause = Math.min(1000, ...[...this.#polls.values()].map((poll) => Math.max(20, poll.due - now)));
-    if (first && this.#tokens >= 1 && this.#paused <= now) {
+    const first = this.#turn % 5 === 4 ? due[0] : due.sort(([, one], [, other]) => order.indexOf(one.lane) - order.indexOf(other.lane))[0];
+    const allowed = Math.max(this.#paused, this.#tokens >= 1 ? now : now + ((1 - this.#tokens) * hour) / perHour);
+    if (first && allowed <= now) {
       this.#turn += 1;
       this.#tokens -= 1;
       const [id, poll] = first;
-      const steps = lanes[poll.lane];
-      poll.step = Math.min(poll.step + 1, steps.length - 1);
-      poll.due = now + 1000 * (steps[poll.step] ?? hour) * (this.#of.pace ?? 1);
-      void (poll.lane === "question" ? this.ask(id) : this.#look(id));
-      pause = 20;
+      poll.step = Math.min(poll.step + 1, lanes[poll.lane].length - 1);
+      poll.due = this.#due(id, poll.lane, poll.step);
+      // The first request is paid for.
+      const asked = poll.lane === "question" || poll.lane === "reference" ? this.#asked(id) : this.#look(id);
+      void asked.then((requests) => (this.#tokens -= Math.max(0, requests - 1)));
     }
-    this.#timer = setTimeout(() => this.#tick(), pause);
+    const next = first ? Math.max(now, allowed) : [...this.#polls.values()].reduce((least, poll) => Math.min(least, poll.due), Infinity);
+    this.#wake(Math.min(next, this.#settledAt + minute));
   }
 
-  /** Test cases have no events, and others lose some. */
-  async #look(id: number): Promise<void> {
+  /** Looks at the polls at a moment, unless that is done before. */
+  #wake(at: number): void {
+    if (!this.#render || (this.#timer !== undefined && this.#wakes <= at)) return;
+    clearTimeout(this.#timer);
+    this.#wakes = at;
+    this.#timer = setTimeout(() => this.#tick(), Math.min(hour, Math.max(20, at - Date.now())));
+  }
+
+  /** The daily look at a case has its time of the day, so that looks are spread and a restart delays none. */
+  #due(id: number, lane: Lane, step: number): number {
+    const now = Date.now();
+    const pause = Math.max(1, 1000 * (lanes[lane][step] ?? 0) * (this.#of.pace ?? 1));
+    if (lane !== "daily") return now + pause;
+    const slot = ((id * 0.618_033_988_749_895) % 1) * pause;
+    return now + ((((slot - now) % pause) + pause) % pause || pause);
+  }
+
+  /** Test cases have no events, and others lose some. Returns the requests that it took. */
+  async #look(id: number): Promise<number> {
     try {
       const { ref, view } = await this.#known(id);
-      if (view.state === "closed") this.#polls.delete(id);
-      else await this.#answered(id, ref, "detail", view.basis);
-      await this.ask(id);
+      const isAsked = view.ask.some(({ endpoint }) => endpoint === "detail");
+      if (!isAsked) await this.#answered(id, ref, "detail", view.basis);
+      return (isAsked ? 0 : 1) + (view.issue_key === null ? 1 : 0) + (await this.#asked(id));
     } catch {
       // The next poll asks again.
+      return 1;
     }
   }
 
@@ -349,27 +433,35 @@ export class Client {
     if (text === null) return;
     const saved = JSON.parse(text) as SavedFollower;
     const seen = Follower.from(saved).view(new Date());
-    const lane = seen.ask.length > 0 ? "question" : saved.is_test ? "test" : "daily";
-    if (lane !== "question" && seen.state === "closed") {
+    const isOpen = seen.ask.some(({ reason }) => reason !== "test_case");
+    const lane = isOpen ? (seen.issue_key === null ? "reference" : "question") : saved.is_test ? "test" : "daily";
+    if (!isOpen && seen.state === "closed") {
       this.#polls.delete(id);
       return;
     }
     if (this.#polls.get(id)?.lane === lane) return;
-    this.#polls.set(id, { lane, step: 0, due: Date.now() + 1000 * (lanes[lane][0] ?? 0) * (this.#of.pace ?? 1) });
+    const due = this.#due(id, lane, 0);
+    this.#polls.set(id, { lane, step: 0, due });
+    this.#wake(due);
   }
 
-  async #round(id: number): Promise<void> {
+  async #round(id: number): Promise<number> {
     const put = new Set<string>();
+    let requests = 0;
     for (;;) {
       const view = await this.view(id);
       const open = view?.ask.filter((one) => !put.has(`${one.endpoint} ${one.reason}`)) ?? [];
       if (!view || open.length === 0) break;
-      const ref = view.issue_key ?? (await this.#reference(id));
+      if (view.issue_key === null) requests += 1;
+      const ref = view.issue_key ?? (await this.#listed(id));
       if (ref === null) break;
       open.forEach((one) => put.add(`${one.endpoint} ${one.reason}`));
-      for (const endpoint of new Set(open.map((one) => one.endpoint))) await this.#answered(id, ref, endpoint, view.basis);
+      const endpoints = new Set(open.map((one) => one.endpoint));
+      requests += endpoints.size;
+      for (const endpoint of endpoints) await this.#answered(id, ref, endpoint, view.basis);
     }
     await this.#schedule(id);
+    return requests;
   }
 
   /** The basis belongs to the answer: it says what was known before the question. */
@@ -378,7 +470,7 @@ export class Client {
     await this.#ingest(id, { [endpoint]: answer, basis } as unknown as CaseFact);
   }
 
-  async #create(place: string, stored: string, record: Submission, prepared: object, parts: Judged, warnings: readonly Issue[], signal?: AbortSignal): Promise<Submitted> {
+  async #create(place: string, stored: string, record: Submission, prepared: object, parts: Judged, warnings: readonly Issue[], call: CallOptions): Promise<Submitted> {
     const sent = parts.all.filter((file) => file.sent);
     const make = () => {
       const body = new FormData();
@@ -389,9 +481,13 @@ export class Client {
       }
       return body;
     };
-    const ended = await this.#call("create", { make, bytes: parts.bytes, spread: spreadOf(place), signal });
+    const ended = await this.#call("create", { make, bytes: parts.bytes, spread: spreadOf(place), latest: record.last, ...call }).catch(async (error: unknown) => {
+      // Without a token nothing was sent, so that nothing has to be settled.
+      await this.#store.put(place, null, stored);
+      throw error;
+    });
     if (ended.outcome === "unknown") {
-      const open = { ...record, last: Date.now() };
+      const open = { ...record, last: Date.now(), clock: this.#clocks(record) };
       await this.#store.put(place, JSON.stringify(open), stored);
       const { until } = settleCreate({ ...this.#settling(), intent: open, pages: [], now: 0 });
       return { state: "unknown", until: new Date(until), candidates: [] };
@@ -405,7 +501,7 @@ export class Client {
     }
     const created = ended.body as { case_id: number; case_ref?: string | null; attachments?: FileAnswer[] };
     const id = created.case_id;
-    await this.#claimed(place, stored, record, id, { created } as unknown as CaseFact, (prepared as { is_test?: unknown }).is_test === true);
+    await this.#claimed(place, stored, record, id, { created }, (prepared as { is_test?: unknown }).is_test === true);
     const files: FileAnswer[] = [];
     for (const file of parts.all) {
       const told = file.sent ? (created.attachments?.[sent.indexOf(file)] ?? file.answer) : file.answer;
@@ -413,14 +509,14 @@ export class Client {
       const retry = answer["retry"] as { through?: string; change?: unknown[] } | null | undefined;
       const fits = retry?.through === "append" && retry.change?.length === 0;
       const ref = fits ? (created.case_ref ?? (await this.#reference(id).catch(() => null))) : null;
-      files.push(ref === null ? answer : await this.#append(id, ref, file, signal).catch(() => answer));
+      files.push(ref === null ? answer : await this.#append(id, ref, file, call).catch(() => answer));
     }
-    return { state: "created", caseId: id, files, warnings, known: false };
+    return { state: "created", caseId: id, files, warnings, known: false, changed: false };
   }
 
   /** A number is the case; `absent` says that there is none. */
   async #settle(place: string, record: Submission, since: number, signal?: AbortSignal): Promise<number | "absent" | Extract<Submitted, { state: "unknown" }>> {
-    const intent = { first: record.first, last: record.last, since, creates: record.creates };
+    const intent = { ...record, since };
     const early = settleCreate({ ...this.#settling(), intent, pages: [], now: Date.now() });
     const unknown = (candidates: number[], until: Date | null) => ({ state: "unknown" as const, until, candidates });
     if (early.settled === "wait") return unknown([], new Date(early.until));
@@ -449,17 +545,29 @@ export class Client {
     }
   }
 
-  #settling(): { only_writer: boolean; ask_after: number; skew: number } {
-    return { only_writer: this.#of.onlyWriter === true, ask_after: this.#of.settle?.askAfter ?? 300_000, skew: Math.round(this.#skew) };
+  #settling(): { only_writer: boolean; ask_after: number; skew: number; clock: readonly number[] } {
+    const { askAfter = 300_000, skew = 300_000 } = this.#of.settle ?? {};
+    return { only_writer: this.#of.onlyWriter === true, ask_after: askAfter, skew, clock: this.#clock };
   }
 
-  async #claimed(place: string, before: string, record: Submission, case_id: number, created: CaseFact = { created: { case_id } } as CaseFact, is_test = false): Promise<void> {
-    await this.#ingest(case_id, created, is_test);
+  #clocks(record: Submission): readonly number[] {
+    return [...record.clock, ...this.#clock];
+  }
+
+  /** Returns `false` for a case of another create, unless the service's answer names it. */
+  async #claimed(place: string, before: string, record: Submission, case_id: number, answer?: object, is_test = false): Promise<boolean> {
+    const claim = `claim/${case_id}`;
+    const other = (await this.#store.put(claim, place, null)) ? place : ((await this.#store.get(claim)) ?? "");
+    // A person may have released the other create.
+    const isFree = other === place || ((await this.#store.get(other)) === null && (await this.#store.put(claim, place, other)));
+    if (!isFree && !answer) return false;
+    await this.#ingest(case_id, (answer ?? { created: { case_id } }) as CaseFact, is_test);
     await this.#store.put(place, JSON.stringify({ ...record, state: "created", case_id }), before);
+    return true;
   }
 
   async #open(key: string): Promise<[string, string, Submission]> {
-    const place = `submission/${encodeURIComponent(key)}`;
+    const place = `submission/${key}`;
     const before = await this.#store.get(place);
     const record = before === null ? null : (JSON.parse(before) as Submission);
     if (before === null || record?.state !== "open") throw new TypeError("no create with this key is unknown");
@@ -474,19 +582,49 @@ export class Client {
     }
   }
 
-  async #append(caseId: number, ref: string, file: JudgedFile, signal?: AbortSignal): Promise<FileAnswer> {
+  async #append(caseId: number, ref: string, file: JudgedFile, options: CallOptions): Promise<FileAnswer> {
+    const { name: filename, label } = file;
+    const folder = `append/${caseId}/`;
+    const place = `${folder}${await digest([filename, label, file.blob.size])}`;
+    const before = await this.#store.get(place);
+    const open = before === null ? null : (JSON.parse(before) as Append);
+    const unknown = (until: number) => ({ filename, label, status: "unknown", until: new Date(until) });
+    if (open && Date.now() < open.until) return unknown(open.until);
+    const there = (await this.view(caseId))?.files ?? [];
+    const others: { key: string; text: string; append: Append }[] = [];
+    for (const key of await this.#store.keys(folder)) {
+      const text = key === place ? null : await this.#store.get(key);
+      if (text !== null) others.push({ key, text, append: JSON.parse(text) as Append });
+    }
+    // A file of the same label can be that of another append without an answer.
+    const isAlone = others.every(({ append }) => append.label !== label);
+    const arrived = open && isAlone && there.find((one) => one.label === label && !open.files.includes(one.file_id));
+    if (arrived) {
+      await this.#store.put(place, null, before);
+      return { filename, label, status: "accepted", file_id: arrived.file_id };
+    }
+    const begun: Append = { label, until: Date.now() + limit(file.blob.size), files: there.map(({ file_id }) => file_id) };
+    const text = JSON.stringify(begun);
+    if (!(await this.#store.put(place, text, before))) return unknown(begun.until);
     const make = () => {
       const body = new FormData();
       body.set("file", file.blob, file.name);
       body.set("label", file.label);
       return body;
     };
-    const ended = await this.#call("append", { params: { ref }, make, bytes: file.blob.size, spread: caseId, signal });
-    if (ended.outcome === "unknown") return { filename: file.name, label: file.label, status: "unknown", until: ended.until };
+    const ended = await this.#call("append", { params: { ref }, make, bytes: file.blob.size, spread: caseId, ...options });
+    if (ended.outcome === "unknown") {
+      const until = ended.until?.getTime() ?? begun.until;
+      await this.#store.put(place, JSON.stringify({ ...begun, until }), text);
+      return unknown(until);
+    }
+    await this.#store.put(place, null, text);
     if (ended.outcome !== "answer") throw new ServiceError(ended.outcome as "refused", "append", ended.status, ended.until, ended.body);
     await this.#ingest(caseId, { file: ended.body } as CaseFact);
-    const told = ended.body as { filename?: string; label?: string };
-    return { filename: told.filename ?? file.name, label: told.label ?? file.label, status: "accepted" };
+    const told = ended.body as { filename?: string; label?: string; file_id?: string };
+    // It is not that of another append.
+    for (const { key, text: other, append } of others) await this.#store.put(key, JSON.stringify({ ...append, files: [...append.files, told.file_id] }), other);
+    return { filename: told.filename ?? filename, label: told.label ?? label, status: "accepted", file_id: told.file_id ?? null, ...(open && { may_be_there_twice: true }) };
   }
 
   /** Takes facts in. They are stored when this returns, and no other fact came between. */
@@ -498,7 +636,8 @@ export class Client {
       const text = JSON.stringify(follower);
       if (text !== before && !(await this.#store.put(`case/${id}`, text, before))) continue;
       const view = follower.view(new Date());
-      if (text !== before) this.#render?.({ caseId: id, view });
+      // A fault of the caller's function is not one of the request.
+      if (text !== before) void Promise.resolve().then(() => this.#render?.({ caseId: id, view })).catch((error: unknown) => console.error("casegate: the function given to start failed", error));
       await this.#schedule(id);
       return view;
     }
@@ -511,16 +650,25 @@ export class Client {
   }
 
   /** With the reference by which the service knows the case; it comes some time after the case. */
-  async #known(id: number): Promise<{ ref: string; view: CaseView }> {
+  async #known(id: number, signal?: AbortSignal): Promise<{ ref: string; view: CaseView }> {
     const view = await this.view(id);
     if (!view) throw new TypeError("this case is not known here");
-    const ref = view.issue_key ?? (await this.#reference(id));
+    const ref = view.issue_key ?? (await this.#reference(id, signal));
     if (ref === null) throw new ServiceError("unavailable", "list", null, new Date(Date.now() + 60_000));
     return { ref, view };
   }
 
-  async #reference(id: number): Promise<string | null> {
-    return itemOf(await this.#pages("all"), id)?.issue_key ?? null;
+  /** For a poll, which may learn a reference some seconds later. One list serves all that wait for theirs. */
+  async #listed(id: number): Promise<string | null> {
+    const { at, pages } = this.#list ?? { at: 0, pages: Promise.resolve([]) };
+    if (Date.now() - at > 10_000 * (this.#of.pace ?? 1)) return this.#reference(id);
+    return itemOf(await pages, id)?.issue_key ?? null;
+  }
+
+  async #reference(id: number, signal?: AbortSignal): Promise<string | null> {
+    const pages = this.#pages("all", signal);
+    this.#list = { at: Date.now(), pages };
+    return itemOf(await pages, id)?.issue_key ?? null;
   }
 
   async #byReference(key: string | null | undefined): Promise<number | null> {
@@ -529,18 +677,20 @@ export class Client {
     return null;
   }
 
-  /** The pages of the list, up to a repeated address or the 20th. An address of another host is not asked: it would get the token. */
+  /**
+   * The pages of the list, up to a repeated one or the 20th. Only the query of the next address counts: another host
+   * would get the token, and behind a proxy the service may not know its own name.
+   */
   async #pages(source: string, signal?: AbortSignal): Promise<unknown[]> {
     const pages: unknown[] = [];
     const seen = new Set<string>();
-    let url: string | undefined;
+    let query: string | undefined;
     do {
-      const page = (await this.#must("list", { params: { source }, signal, ...(url !== undefined && { url }) })) as { next?: unknown };
+      const page = (await this.#must("list", { params: { source }, signal, ...(query !== undefined && { query }) })) as { next?: unknown };
       pages.push(page);
-      const next: string | null = typeof page.next === "string" ? new URL(page.next, `${this.#of.url}/`).href : null;
-      if (next === null || seen.has(next) || new URL(next).origin !== new URL(this.#of.url).origin) return pages;
-      seen.add(next);
-      url = next;
+      query = typeof page.next === "string" ? /\?[^#]*/.exec(page.next)?.[0] : undefined;
+      if (query === undefined || seen.has(query)) return pages;
+      seen.add(query);
     } while (pages.length < mostPages);
     return pages;
   }
@@ -558,40 +708,47 @@ export class Client {
   }
 
   /** One request, with all attempts that the table allows. */
-  async #call(endpoint: string, { params = {}, make, bytes = 0, spread = 0, signal, url }: Request): Promise<Ended> {
+  async #call(endpoint: string, { params = {}, make, bytes = 0, spread = 0, retries = this.#of.retries, signal, onProgress, query, latest = Infinity }: Request): Promise<Ended> {
     const begun = callStep({ endpoint, params, spread });
-    const path = url ?? `${this.#of.url}${begun.path}`;
-    let { call, step } = begun as { call: unknown; step: CallStep };
+    const path = query === undefined ? `${this.#of.url}${begun.path}` : `${this.#of.url}${begun.path?.split("?")[0]}${query}`;
+    let { call, step } = begun as { call: { lost: boolean }; step: CallStep };
     let last: Answered = {};
     let used: string | null = null;
     for (let attempt = 0; ; ) {
+      const { lost } = call;
+      const ended = (outcome: string, until: number | null, status: number | null) => ({ outcome, lost, until: until === null ? null : new Date(until), status, body: parsed(last.body) });
+      const stopped = () => ended(lost && begun.method !== "GET" ? "unknown" : "unavailable", null, null);
       if (step.all && step.until !== null) this.#paused = Math.max(this.#paused, step.until);
-      if (step.do === "done") return { outcome: step.outcome ?? "unknown", until: step.until === null ? null : new Date(step.until), status: last.status ?? null, body: parsed(last.body) };
+      if (step.do === "done") return ended(step.outcome ?? "unknown", step.until, last.status ?? null);
       const until = Math.max(step.until ?? 0, this.#paused);
-      if (until - Date.now() > longestPause) return { outcome: "unavailable", until: new Date(until), status: 429, body: null };
-      const from = await this.#wait(until, signal);
-      if (from === "aborted") return { outcome: attempt > 0 && endpoint !== "create" ? "unknown" : "unavailable", until: null, status: null, body: null };
-      used = endpoint === "login" ? this.#of.masterToken : await this.#userToken(step.renew ? used : null);
+      if (until - Date.now() > longestPause) return ended("unavailable", until, 429);
+      await this.#wait(until, signal);
+      if (this.#paused > Date.now() && !signal?.aborted) continue; // another request lengthened the pause
+      try {
+        used = endpoint === "login" ? this.#of.masterToken : await orAborted(this.#userToken(step.renew ? used : null), signal);
+      } catch (error) {
+        if (lost && begun.method !== "GET") return stopped();
+        throw error;
+      }
+      if (used === null || signal?.aborted || Date.now() > latest) return stopped();
       if (attempt === 0) this.#sent.push({ at: Date.now(), repeat: false });
-      last = await this.#fetch(begun.method ?? "GET", path, used, make?.(), bytes, signal);
+      last = await this.#fetch(begun.method ?? "GET", path, used, make?.(), bytes, signal, onProgress);
       attempt += 1;
-      const limits = { ...this.#requests(), ...(this.#of.retries !== undefined && { retries: this.#of.retries }) };
-      ({ call, step } = callStep({ call, answer: last, limits, now: Date.now() }) as { call: unknown; step: CallStep });
+      const limits = { ...this.#requests(), ...(retries !== undefined && { retries }) };
+      const next = callStep({ call, answer: last, limits, clock: this.#clock, now: Date.now() });
+      this.#clock = next.clock;
+      ({ call, step } = next as { call: { lost: boolean }; step: CallStep });
       // It counts from now on, so that calls which fail together do not all repeat.
       // A pause that the service asked for, and a new token, are no repeats.
       if (step.do !== "done") this.#sent.push({ at: Date.now(), repeat: step.do === "wait" && !step.all });
     }
   }
 
-  /** A 429 of another request may lengthen the pause meanwhile. */
-  async #wait(until: number, signal?: AbortSignal): Promise<"now" | "aborted"> {
-    for (let left = until - Date.now(); ; left = Math.max(until, this.#paused) - Date.now()) {
-      if (signal?.aborted) return "aborted";
-      if (left <= 0) return "now";
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-      });
+  async #wait(until: number, signal?: AbortSignal): Promise<void> {
+    for (let left = until - Date.now(); left > 0 && !signal?.aborted; left = until - Date.now()) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await orAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, left))), signal);
+      clearTimeout(timer);
     }
   }
 
@@ -602,18 +759,31 @@ export class Client {
     return { requests: this.#sent.length, repeats: this.#sent.filter((one) => one.repeat).length };
   }
 
-  async #fetch(method: string, url: string, token: string, body: FormData | object | undefined, bytes: number, signal?: AbortSignal): Promise<Answered> {
+  async #fetch(method: string, url: string, token: string, body: FormData | object | undefined, bytes: number, signal?: AbortSignal, onProgress?: CallOptions["onProgress"]): Promise<Answered> {
     const isForm = body instanceof FormData;
     const headers: Record<string, string> = { authorization: `Token ${token}`, ...(body && !isForm && { "content-type": "application/json" }) };
-    const limited = AbortSignal.timeout(limit(bytes));
-    const within = signal ? AbortSignal.any([limited, signal]) : limited;
+    const silent = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), this.#of.silence ?? 60_000);
+    };
+    const within = AbortSignal.any([AbortSignal.timeout(limit(bytes)), silent.signal, ...(signal ? [signal] : [])]);
     try {
-      const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+      const form = isForm ? encoded(body) : null;
+      const isCounted = isNode && !this.#of.fetch;
+      const progress = (at: number): void => {
+        moved();
+        // What a caller does with it must not end the upload.
+        if (form && onProgress) Promise.resolve().then(() => onProgress(at, form.size)).catch(() => {});
+      };
+      if (isCounted || !form) moved();
+      if (form) headers["content-type"] = form.type;
+      if (form && isCounted) headers["content-length"] = String(form.size);
+      const sent = form ? (isCounted ? { body: pieces(form, progress), duplex: "half" } : { body: form }) : body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await (this.#of.fetch ?? fetch)(url, { method, headers, redirect: "manual", signal: within, ...sent });
+      progress(form?.size ?? 0);
       const head = (name: string) => response.headers.get(name);
-      // The header has whole seconds.
-      const skew = Math.abs(Date.parse(head("date") ?? "") - Date.now()) - 1000;
-      if (skew > this.#skew) this.#skew = skew + 2000;
       const answer: Answered = { status: response.status, content_type: head("content-type"), retry_after: head("retry-after"), date: head("date") };
       try {
         return { ...answer, body: await response.text() };
@@ -622,6 +792,8 @@ export class Client {
       }
     } catch (error) {
       return { sent: !isUnreached(error) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -641,9 +813,17 @@ export class Client {
   async #logIn(refused: string | null): Promise<string> {
     const stored = await this.#store.get("token");
     if (stored !== null && stored !== refused) return stored;
-    const answer = await this.#must("login", { make: () => ({ token_name: this.#of.tokenName }) });
+    const counted = await this.#store.get("logins");
+    const day = 24 * hour;
+    const logins = counted === null ? [] : (JSON.parse(counted) as number[]).filter((at) => at > Date.now() - day);
+    const [oldest] = logins;
+    if (oldest !== undefined && logins.length >= mostLogins) throw new ServiceError("unavailable", "login", null, new Date(oldest + day));
+    const ended = await this.#call("login", { make: () => ({ token_name: this.#of.tokenName }) });
+    const isMade = ended.outcome === "answer" || (ended.lost && ended.status === null);
+    if (isMade) await this.#store.put("logins", JSON.stringify([...logins, Date.now()]), counted);
+    if (ended.outcome !== "answer") throw new ServiceError(ended.outcome as "refused", "login", ended.status, ended.until, ended.body);
     // Which member carries the token is not published; this is the stand-in's.
-    const token = (answer as { token?: unknown }).token;
+    const token = (ended.body as { token?: unknown }).token;
     if (typeof token !== "string") throw new ServiceError("unavailable", "login");
     if (await this.#store.put("token", token, stored)) return token;
     return (await this.#store.get("token")) ?? token;
@@ -651,13 +831,52 @@ export class Client {
 }
 
 /** Milliseconds for a request of this size. */
-const limit = (bytes: number): number => 60_000 + Math.ceil((bytes / 131_072) * 1000);
+const limit = (bytes: number): number => 60_000 + Math.ceil((bytes / slowest) * 1000);
+
+/** Deno, Bun and Workers call themselves otherwise; not all of them send a stream with its length. */
+const isNode = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent?.startsWith("Node.js") ?? (globalThis as { process?: { release?: { name?: string } } }).process?.release?.name === "node";
+
+/** `null` if the signal comes first. What was begun goes on. */
+function orAborted<T>(begun: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
+  if (!signal) return begun;
+  return new Promise((resolve, reject) => {
+    const aborted = () => resolve(null);
+    if (signal.aborted) aborted();
+    signal.addEventListener("abort", aborted);
+    begun.then(resolve, reject).finally(() => signal.removeEventListener("abort", aborted));
+  });
+}
+
+/** The bytes of a form as `fetch` sends them, with their number. */
+function encoded(form: FormData): Blob {
+  const boundary = `casegate-${crypto.randomUUID()}`;
+  const quoted = (name: string) => `"${name.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22")}"`;
+  const parts: BlobPart[] = [];
+  form.forEach((value, name) => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}`;
+    if (typeof value === "string") parts.push(`${head}\r\n\r\n${value.replace(/\r\n?|\n/g, "\r\n")}\r\n`);
+    else parts.push(`${head}; filename=${quoted(value.name)}\r\nContent-Type: ${value.type || "application/octet-stream"}\r\n\r\n`, value, "\r\n");
+  });
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+}
+
+/** A stream that is read only as fast as it is sent. `progress` has the bytes that are on their way. */
+function pieces(form: Blob, progress: (at: number) => void): ReadableStream<Uint8Array> {
+  let at = 0;
+  const pull = async (stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    progress(at);
+    if (at >= form.size) return stream.close();
+    stream.enqueue(new Uint8Array(await form.slice(at, at + piece).arrayBuffer()));
+    at = Math.min(at + piece, form.size);
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
+}
 
 const total = (files: ClientFile[]): number => files.reduce((bytes, { blob }) => bytes + blob.size, 0);
 
-const known = (caseId: number, files: JudgedFile[], warnings: readonly Issue[]): Submitted => ({
+const known = (caseId: number, files: JudgedFile[], warnings: readonly Issue[], changed: boolean): Submitted => ({
   // The files may have arrived. A missing one can be appended.
-  state: "created", caseId, warnings, known: true, files: files.map(({ name, label }) => ({ filename: name, label, status: "unknown" })),
+  state: "created", caseId, warnings, known: true, changed, files: files.map(({ name, label }) => ({ filename: name, label, status: "unknown" })),
 });
 
 interface JudgedFile {
@@ -733,17 +952,24 @@ export function memoryStore(): Store {
   };
 }
 
-/** A store of files, for one process of Node, Deno or Bun. A file is whole, old or new, whenever the power fails. */
+/** A file name on every file system: no capitals, no reserved name such as `con`, and not too long. */
+async function fileName(key: string): Promise<string> {
+  const letters = Array.from(new TextEncoder().encode(key), (byte) => (/[a-z0-9._-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`));
+  const name = letters.join("");
+  return `${name.length <= 120 && decodeURIComponent(name) === key ? `_${name}` : `=${await digest(key)}`}.txt`;
+}
+
+/** A store of files, for one process of Node, Deno or Bun. A file is whole, old or new, whenever the power fails. Its first line is its key. */
 export function fileStore(folder: string): Store {
   const node = Promise.all([import("node:fs/promises"), import("node:path")]);
-  const fileOf = async (key: string) => (await node)[1].join(folder, `${encodeURIComponent(key)}.json`);
   let turn: Promise<unknown> = Promise.resolve();
+  const read = async (name: string) => {
+    const [fs, { join }] = await node;
+    return fs.readFile(join(folder, name), "utf8").catch(isMissing(null));
+  };
   const get = async (key: string) => {
-    const [fs] = await node;
-    return fs.readFile(await fileOf(key), "utf8").catch((error: { code?: string }) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    });
+    const text = await read(await fileName(key));
+    return text === null ? null : text.slice(text.indexOf("\n") + 1);
   };
   const synced = async (path: string, flags: string, text?: string) => {
     const file = await (await node)[0].open(path, flags, 0o600);
@@ -755,18 +981,24 @@ export function fileStore(folder: string): Store {
     }
   };
   const put = async (key: string, text: string | null, before: string | null) => {
-    const [fs] = await node;
+    const [fs, { join }] = await node;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = await fileOf(key);
+    const path = join(folder, await fileName(key));
     if ((await get(key)) !== before) return false;
     if (text === null) await fs.rm(path, { force: true });
     else {
-      await synced(`${path}.new`, "w", text);
+      await synced(`${path}.new`, "w", `${JSON.stringify(key)}\n${text}`);
       await fs.rename(`${path}.new`, path);
     }
     // The new name; Windows has no way to ask for it.
     await synced(folder, "r").catch(() => {});
     return true;
+  };
+  /** The key of a file; a name that is a digest does not tell it. */
+  const keyOf = async (name: string) => {
+    if (name.startsWith("_")) return decodeURIComponent(name.slice(1, -4));
+    const text = await read(name);
+    return text === null ? null : (JSON.parse(text.slice(0, text.indexOf("\n"))) as string);
   };
   return {
     get,
@@ -776,8 +1008,14 @@ export function fileStore(folder: string): Store {
       return done;
     },
     keys: async (prefix) => {
-      const names = await (await node)[0].readdir(folder).catch(() => [] as string[]);
-      return names.filter((name) => name.endsWith(".json")).map((name) => decodeURIComponent(name.slice(0, -5))).filter((key) => key.startsWith(prefix));
+      const names = await (await node)[0].readdir(folder).catch(isMissing([] as string[]));
+      const keys = await Promise.all(names.filter((name) => /^[_=].*\.txt$/.test(name)).map(keyOf));
+      return keys.filter((key): key is string => key?.startsWith(prefix) ?? false);
     },
   };
 }
+
+const isMissing = <T>(nothing: T) => (error: { code?: string }): T => {
+  if (error.code === "ENOENT") return nothing;
+  throw error;
+};

@@ -164,6 +164,15 @@ export interface CallStep {
   outcome: "answer" | "landed" | "refused" | "unavailable" | "unknown" | null;
 }
 
+export interface CallReply {
+  call: unknown;
+  step: CallStep | null;
+  method: string | null;
+  path: string | null;
+  /** The milliseconds by which the service's clock was ahead in its latest answers, for the next call. */
+  clock: readonly number[];
+}
+
 /**
  * Decides what to do about one request: may it be sent again, after what, and how did it end.
  * `casegate/client` does it; this is for other transports. Times are milliseconds since 1970.
@@ -171,16 +180,17 @@ export interface CallStep {
 export function callStep(
   input:
     | { endpoint: string; params?: Record<string, string>; spread?: number }
-    | { call: unknown; answer: Answered; limits?: { retries?: number; requests?: number; repeats?: number }; now: number },
+    | { call: unknown; answer: Answered; limits?: { retries?: number; requests?: number; repeats?: number }; clock?: readonly number[]; now: number },
   settings: Settings = {},
-): { call: unknown; step: CallStep | null; method: string | null; path: string | null } {
-  return answer("call_step", input, settings) as { call: unknown; step: CallStep | null; method: string | null; path: string | null };
+): CallReply {
+  return answer("call_step", input, settings) as CallReply;
 }
 
 /** Decides what became of a create that got no answer. */
 export function settleCreate(
   input: {
-    intent: { first: number; last: number; since: number; creates: number };
+    /** With `clock` as it was when the create was sent. */
+    intent: { first: number; last: number; since: number; creates: number; clock: readonly number[] };
     /** The pages of the list of cases, in their order. */
     pages: readonly unknown[];
     /** Cases that belong to other creates of this client. */
@@ -189,6 +199,8 @@ export function settleCreate(
     others_open?: boolean;
     ask_after?: number;
     skew?: number;
+    /** As it was when the list was read. */
+    clock: readonly number[];
     now: number;
   },
   settings: Settings = {},

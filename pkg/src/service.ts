@@ -1,6 +1,7 @@
 // The entry for backends: everything in the main entry, and the operations around a case.
 import { prepare } from "#module";
 
+export { checkHouse } from "./api.js";
 export * from "./casegate.js";
 export * from "./follower.js";
 export * from "./service-api.js";

@@ -1,6 +1,7 @@
-// The entry without the module, for programs that serve it as a separate file.
+// The entry without the module, for programs that serve it as a separate file, with firm rules.
 import { prepare } from "./module/slim.js";
 
+export { checkHouse } from "./api.js";
 export * from "./casegate.js";
 
 /**

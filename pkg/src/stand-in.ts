@@ -50,7 +50,8 @@ export interface EndpointFault extends Takes {
     | "done_unanswered"
     | "done_late"
     | "empty_body"
-    | "redirect";
+    | "redirect"
+    | "foreign_case";
   /** The `Retry-After` of `too_many_requests`. */
   retry_after_seconds?: number;
   /** The duration of `slow_body`. */

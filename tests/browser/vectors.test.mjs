@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as check from "../../pkg/dist/check.js";
 import * as form from "../../pkg/dist/form.js";
+import * as main from "../../pkg/dist/index.js";
 import { browser as chromium, serve } from "../support/chromium.mjs";
 import { functionOf } from "../support/parity.mjs";
 import { readVectors } from "../support/vectors.mjs";
@@ -51,7 +52,7 @@ after(async () => {
 });
 
 for (const [entry, takes] of [
-  ["main", (vector) => !vector.service],
+  ["main", ({ call, context }) => Object.hasOwn(main, functionOf(call)) && !/"house"/.test(context)],
   ["check", ({ call, context }) => Object.hasOwn(check, functionOf(call)) && !/"house"|"language":"es"/.test(context)],
   ["form", ({ call, context }) => Object.hasOwn(form, functionOf(call)) && !/"house"/.test(context)],
   ["service", () => true],
@@ -82,5 +83,7 @@ test("the slim entry loads its module from a URL", async () => {
   });
   assert.equal(before, "TypeError");
   assert.deepEqual(reports[0], reports[1]);
+  const some = ["slim", readVectors().filter(({ context, service }) => !service && /"house"/.test(context))];
+  assert.deepEqual(await page.evaluate(([entry, some]) => globalThis.run(entry, some), some), []);
   assert.deepEqual(problems, []);
 });

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 import { freePort, target } from "../support/target.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -50,18 +51,25 @@ const started = (folder) => `exec '${process.execPath}' '${join(folder, "server.
 /** The example backend. */
 export const whole = (only) => certify(started(example), only);
 
-/** A copy of the example with a fault, under the scenario that must catch it. */
+/** A copy of the example and of its client with a fault, under the scenario that must catch it. */
 export async function withFault({ name, changes, scenario }) {
   const folder = mkdtempSync(join(tmpdir(), "casegate-faulty-"));
   try {
     for (const file of readdirSync(example)) {
       if (/\.(mjs|json)$/.test(file)) cpSync(join(example, file), join(folder, file));
     }
+    cpSync(path("pkg/src/client.ts"), join(folder, "client.ts"));
     symlinkSync(join(example, "node_modules"), join(folder, "node_modules"), "junction");
     for (const [file, from, to] of changes) {
       const [before, after, ...more] = readFileSync(join(folder, file), "utf8").split(from);
       if (after === undefined || more.length > 0) throw new Error(`${name}: ${file} must have this once: ${from}`);
       writeFileSync(join(folder, file), before + to + after);
+    }
+    // The copy has a client of its own.
+    const { code } = transformSync(readFileSync(join(folder, "client.ts"), "utf8"), { loader: "ts", target: "es2022" });
+    writeFileSync(join(folder, "client.mjs"), code.replace('"./service.js"', '"casegate/service"'));
+    for (const file of ["server.mjs", "problems.mjs"]) {
+      writeFileSync(join(folder, file), readFileSync(join(folder, file), "utf8").replace('"casegate/client"', '"./client.mjs"'));
     }
     return await certify(started(folder), [scenario], 4);
   } finally {

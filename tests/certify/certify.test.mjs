@@ -6,7 +6,7 @@ import { certify, faulty, isCaught, whole, withFault } from "./backends.mjs";
 
 const share = [
   "every-offer-bought", "blind-create", "texts-trimmed", "unknown-event-ends-it", "files-swapped", "hasty-cancel",
-  "cancel-as-text", "unchecked", "forged-accepted", "state-of-the-newest-case", "token-shown",
+  "cancel-as-text", "array-taken-for-all", "unchecked", "forged-accepted", "state-of-the-newest-case", "token-shown",
 ];
 const caught = faulty.filter(({ name }) => share.includes(name));
 

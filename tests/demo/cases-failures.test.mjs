@@ -105,12 +105,13 @@ test("failed uploads, purchases and cancellations can be tried again", async () 
     assert.equal(await page.locator("#offers input").first().isChecked(), true);
   });
   await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
-  await failing(page, "**/results/?result_format=pdf", () => page.locator("#pdf").click(), () => problem(page, "#results"));
+  await failing(page, "**/results/?result_format=pdf", () => page.locator("#pdf").click(), () => problem(page, ".now"));
   await failing(page, "**/confirm_delivery", () => service(page, "confirm_delivery").click(), () => problem(page, ".service-side"));
   await state(page, "Closed");
 
   const other = await create(it, "pe");
   await page.goto(`${it.url}cases.html#/${other.case_id}`);
+  await page.locator("#cancel summary").click();
   await page.locator("#cancel-reason").fill("Not needed.");
   await failing(page, "**/cancel/", async () => {
     await page.locator("#cancel-send").click();
@@ -149,6 +150,7 @@ test("while the service fails, the last state stays with its time, and the page 
   await state(page, "In progress");
   await page.locator(".trouble").waitFor({ state: "hidden" });
 
+  await page.locator("#cancel summary").click();
   await page.locator("#cancel-reason").fill("Kept");
   await context.setOffline(true);
   await page.locator(".trouble", { hasText: "You are offline" }).waitFor();

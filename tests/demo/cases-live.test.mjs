@@ -79,18 +79,18 @@ test("a new question has an empty box, and a new case address loads that case", 
   const { page, close } = await at(it, one.case_id);
   await page.locator("#reply").fill("For the first case.");
   await page.evaluate((id) => { location.hash = `#/${id}`; }, other.case_id);
-  await page.locator("h1", { hasText: other.case_ref }).waitFor();
+  await page.locator(".head-facts", { hasText: other.case_ref }).waitFor();
   assert.equal(await page.locator("#reply").inputValue(), "");
   assert.equal(await focused(page), "heading");
   await page.goBack();
-  await page.locator("h1", { hasText: one.case_ref }).waitFor();
+  await page.locator(".head-facts", { hasText: one.case_ref }).waitFor();
   assert.equal(await page.locator("#reply").inputValue(), "For the first case.");
   await page.locator(".back a").click();
   await page.locator("h1", { hasText: "Your cases" }).waitFor();
   assert.equal(await focused(page), "heading");
   assert.match(await page.title(), /^Your cases/);
   await page.goBack();
-  await page.locator("h1", { hasText: one.case_ref }).waitFor();
+  await page.locator(".head-facts", { hasText: one.case_ref }).waitFor();
   await close();
 });
 
@@ -190,6 +190,7 @@ test("Spanish: page texts and library messages are translated, and changing the 
   await page.locator(".case-row").first().waitFor();
   const other = await create(it, "pl");
   await page.goto(`${it.url}cases.html#/${other.case_id}`);
+  await page.locator("#cancel summary").click();
   await page.locator("#cancel-send").click();
   await agree(page);
   await state(page, "Cancelado");

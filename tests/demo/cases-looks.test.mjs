@@ -44,7 +44,7 @@ async function tour(page, look) {
     await act(it, made.case_id, "confirm_delivery");
     await state(page, "Closed");
     await look(`${product}-closed`);
-    for (const folded of await page.locator("#not-now summary, #developer summary, #service-others, .missing summary").all()) await folded.click();
+    for (const folded of await page.locator("#not-now summary, #developer-on, #service-others, .missing summary").all()) await folded.click();
     await page.locator("#developer pre").waitFor();
     await look(`${product}-unfolded`);
   }
@@ -63,6 +63,7 @@ async function tour(page, look) {
   const other = await create(it, "pl", { plaintiff_name: long });
   await act(it, other.case_id, "pick_up");
   await open(other.case_id);
+  await page.locator("#cancel summary").click();
   await page.locator("#cancel-send").click();
   await look("cancel-dialog");
   await agree(page);
@@ -138,7 +139,8 @@ test("the printed page has the results and no controls", async () => {
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
   assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());
-  assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  assert.match(await page.locator(".case-head").innerText(), new RegExp(made.case_ref));
+  assert.equal(await page.locator(".answer").isVisible(), true);
   // The head of a table is repeated on each page.
   const head = page.locator(".paper-head");
   assert.equal(await head.evaluate((element) => getComputedStyle(element).display), "table-header-group");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lists } from "../../pkg/dist/index.js";
 import { act, at, create, focused, partner, record, said, service, state } from "./cases-support.mjs";
-import { agree, refuse, setting, visit } from "./support.mjs";
+import { agree, refuse, setting, unfold, visit } from "./support.mjs";
 
 const it = setting();
 const file = (name, size = 1200) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(size) });
@@ -92,7 +92,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.equal(await page.locator("#offers .mark", { hasText: "Not purchased" }).count(), 1);
   assert.equal(await page.locator(".case-main form:visible, .case-more form:visible").count(), 0);
   await page.locator("#not-now summary").click();
-  assert.match(await page.locator("#not-now .blocked").innerText(), /Answer our question · .+\n.*closed/s);
+  assert.match(await page.locator("#not-now .blocked").innerText(), /Answer the question · .+\n.*closed/s);
   await page.locator(".service-side .next", { hasText: "case is finished" }).waitFor();
   await close();
 });
@@ -137,7 +137,7 @@ test("a Policy Existence case by keyboard alone", async () => {
   assert.equal((await record(it, made.case_id)).inputs[0].reply, "Nothing is known of it.");
   assert.match(await page.locator("main").innerText(), /no notifications about a test case/);
   assert.equal(await page.locator(".events li").count(), 0);
-  const results = await page.locator(".results").innerText();
+  const results = `${await page.locator(".now").innerText()}\n${await page.locator(".results").innerText()}`;
   for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously canceled policies", "Bygone Example Assurance", "No insurance company, policy number or limits.",
     "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company), and none for Fakename Sample-Owner."]) {
     assert.ok(results.includes(words), words);
@@ -152,7 +152,7 @@ test("the page links to the PDF if the browser opens no tab", async () => {
   const { page, close } = await at(it, made.case_id);
   await page.evaluate(() => { globalThis.open = () => null; });
   await page.locator("#pdf").click();
-  const address = await page.locator("#results .notice a").getAttribute("href");
+  const address = await page.locator(".now .notice a").getAttribute("href");
   const answer = await fetch(address);
   assert.match(answer.headers.get("content-type"), /pdf/);
   await close();
@@ -161,6 +161,7 @@ test("the page links to the PDF if the browser opens no tab", async () => {
 test("canceling shows the fee and its reason, asks for confirmation, keeps the reason verbatim and shows the answer", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
+  await page.locator("#cancel summary").click();
   assert.match(await page.locator("section:has(#cancel-title)").innerText(), /No fee\.[^]*Research hasn’t started/);
   await act(it, made.case_id, "pick_up");
   await page.locator(".fee", { hasText: "Fee: $150.00." }).waitFor();
@@ -185,11 +186,11 @@ test("a held cancellation and a late one are shown with the reason", async () =>
   const made = await create(it, "pl");
   await act(it, made.case_id, "cancellation", { eligibility: "case_processing", fee_usd: null }, "PUT");
   const { page, close } = await at(it, made.case_id);
-  assert.equal(await page.locator("#cancel-send").isVisible(), false);
+  assert.equal(await page.locator("#cancel").isVisible(), false);
   await page.locator("#not-now summary").click();
   assert.match(await page.locator("#not-now .blocked").innerText(), /Cancel the case\n.*processing this case/);
   await act(it, made.case_id, "cancellation", { eligibility: null, fee_usd: null }, "PUT");
-  await page.locator("#cancel-send").waitFor();
+  await page.locator("#cancel").waitFor();
   await close();
 });
 
@@ -238,7 +239,7 @@ test("a case without a reference says so, and continues when it has one", async 
   assert.equal(await page.locator(".case-main form:visible, .case-more form:visible, #append-choose:visible").count(), 0);
   isGiven = true;
   await page.locator("#append-choose").waitFor();
-  assert.match(await page.locator("h1").innerText(), new RegExp(made.case_ref));
+  assert.match(await page.locator(".head-facts").innerText(), new RegExp(made.case_ref));
   await close();
 });
 
@@ -259,7 +260,7 @@ test("results in unusual shapes (older shape, partial hit, unknown members) do n
   assert.equal(await result.locator(".missing").innerText(), "Not found: 4 fields");
   await result.locator(".missing summary").click();
   assert.equal(await result.locator(".missing p").innerText(), "Policy number, Claim number, Liability limits, Other commercial policy");
-  assert.equal(await page.locator(".results h3").count(), 1);
+  assert.equal(await page.locator(".result h3").count(), 1);
   await close();
 });
 
@@ -283,7 +284,7 @@ test("a policy that was canceled before the case's date of loss is not called fo
 test("invisible characters are shown as marks", async () => {
   const made = await create(it, "pl", { plaintiff_name: "Kim \u202egnorW", files: [["a\u202efdp.txt", "report"]] });
   const { page, close } = await at(it, made.case_id);
-  await page.getByText("Kim [U+202E]gnorW", { exact: true }).first().waitFor();
+  await page.locator("h1", { hasText: "Kim [U+202E]gnorW" }).waitFor();
   await page.getByText("a[U+202E]fdp.txt", { exact: true }).first().waitFor();
   assert.doesNotMatch(await page.locator("body").innerText(), /\u202e/);
   await close();
@@ -309,6 +310,7 @@ test("unreadable dates, amounts and names in results are shown verbatim, and mar
 test("a fee that appears while the dialog is open is shown before anything is cancelled", async () => {
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
+  await unfold(page.locator("#cancel-send"));
   await page.locator("#cancel-send").click();
   assert.match(await page.locator("dialog").innerText(), /There is no fee/);
   await act(it, made.case_id, "pick_up");
@@ -437,7 +439,7 @@ test("codes and events of the service are in the developer view alone", async ()
     return shown.join("\n");
   });
   assert.doesNotMatch(await texts(), /\b[a-z]+_[a-z_]+\b|\bcase\.[a-z_]+|\b[A-Z]{2}-R\d/);
-  await page.locator("#developer summary").click();
+  await page.locator("#developer-on").click();
   await page.locator("#developer code", { hasText: "case.results_ready" }).waitFor();
   assert.match(await texts(), /um_uim_limits/);
   await close();

@@ -12,7 +12,7 @@ const kept = (page) => page.evaluate(() => Object.values(localStorage));
 
 test("a draft is saved while typing, restored at the same step, and discarded on request", async () => {
   const { page, close } = await visit(it);
-  assert.match(await page.locator(".page").innerText(), /saved in this browser/);
+  assert.match(await page.locator(".draft").innerText(), /saved in this browser/);
   await fill(page, cases.pe.product);
   await next(page);
   await fill(page, { "/plaintiff_name": "Terry Testcase" });
@@ -47,7 +47,7 @@ test("a draft expires 30 days after its last save, and without one there is noth
   const { page, close } = await visit(it);
   const offers = () => page.locator(".draft button").filter({ visible: true }).allInnerTexts();
   assert.deepEqual(await offers(), ["Open a draft file"]);
-  assert.match(await page.locator(".intro").first().innerText(), /older than 30 days is deleted the next time this form opens\. Don’t use a shared computer/);
+  assert.match(await page.locator(".draft .hint").first().innerText(), /older than 30 days is deleted the next time this form opens\. Don’t use a shared computer/);
   await fill(page, cases.pe.product);
   assert.deepEqual(await offers(), ["Open a draft file", "Download draft", "Delete draft"]);
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));

@@ -59,11 +59,25 @@ test("the languages stay in the line of the pages on a tablet, in both languages
   await close();
 });
 
+test("an address without a page shows one to a browser, in each language, with the status 404", async () => {
+  const { page, close } = await visit(it, { expected: /404/ });
+  for (const name of ["nothing.html", "nothing"]) assert.equal((await page.goto(it.url + name)).status(), 404);
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  await everyLook(page, "missing");
+  await page.locator("#language-es").click();
+  await page.getByRole("heading", { level: 1, name: "Página no encontrada" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Sus casos" }).click();
+  await page.waitForURL("**/cases.html");
+  const answer = await fetch(`${it.url}nothing.html`);
+  assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "application/problem+json"]);
+  await close();
+});
+
 test("the playground is English, and the next page is Spanish again", async () => {
   const { page, close } = await visit(it);
   await page.locator("#language-es").click();
   await page.locator("html[lang=es]").waitFor({ state: "attached" });
-  await page.locator('.pages a[href="playground.html"]').click();
+  await page.locator('.foot a[href="playground.html"]').click();
   await page.locator("#text").waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   assert.equal(await page.locator(".languages").count(), 0);

@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { visit } from "./support.mjs";
 
-/** A visitor of the playground. */
+/** A visitor of the playground, who has emptied it unless a link filled it. */
 export async function open(it, options = {}) {
   const visitor = await visit(it, options);
   await visitor.page.goto(`${it.url}playground.html${options.hash ?? ""}`);
   await visitor.page.locator("#text").waitFor();
   // The account brings the service's settings, which must not change in the middle of a test.
   await visitor.page.locator('.foot a[href^="/operator/#"]').waitFor();
+  if (options.hash === undefined) await write(visitor.page, "");
   return visitor;
 }
 

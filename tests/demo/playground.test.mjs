@@ -133,7 +133,7 @@ test("by keyboard alone: type, leave the text, change tabs, repair", async () =>
   await page.keyboard.press("Enter");
   assert.equal(await textOf(page), '{"case_type": "pl", "is_test": true, "insurance_company": "Example"}');
   assert.equal(await focused(), "verdict-title");
-  for (let press = 0; press < 4; press++) await page.keyboard.press("Tab");
+  for (let press = 0; press < 5; press++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.equal((await selection(page)).focused, true);
   await page.keyboard.press("Shift+Tab");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inflateRawSync } from "node:zlib";
-import { checkCaseText, explain, rules } from "../../pkg/dist/index.js";
+import { checkCaseText, explain, fields, rules } from "../../pkg/dist/index.js";
 import { accessible, demo, everyLook, heading, screenshot, setting, visit } from "./support.mjs";
 
 const it = setting();
@@ -55,6 +55,49 @@ test("every rule has a page with passing and failing cases, each with the expect
       assert.equal(state, at === 0 ? "violated" : "satisfied", `${id}, ${index}`);
     }));
   }
+  await close();
+});
+
+test("each source of a rule has its sentence, which its requirements lead to, and a place in the documentation", async () => {
+  const { page, close } = await visit(it);
+  const anchors = new Set([...readFileSync(`${demo}../docs/requirements.md`, "utf8").matchAll(/<a id="([^"]+)">/g)].map(([, anchor]) => anchor));
+  for (const { id } of rules) {
+    const { requirement_ids: statements, decisions } = explain(id);
+    for (const source of [...statements, ...decisions]) {
+      assert.ok(listed.sentences[source]?.length > 10, source);
+      assert.ok(anchors.has(source.toLowerCase()), `docs/requirements.md has no #${source.toLowerCase()}`);
+    }
+  }
+  await to(page, "#/rule/pe.usdot_number_given");
+  await page.locator(".requirement_id").first().click();
+  const { requirement_ids: [first] } = explain("pe.usdot_number_given");
+  assert.equal(await focused(page), `source-${first}`);
+  assert.equal(await page.locator(`[data-source="${first}"]`).innerText(), listed.sentences[first].replace(/`(\w+)`/g, (_, name) => fields.find(({ at }) => at === `/${name}`)?.label ?? name));
+  await close();
+});
+
+test("the grid of fields and rules has every mark, by mouse and by keys", async () => {
+  const { page, close } = await visit(it);
+  await to(page, "#/fields");
+  const marks = await page.locator(".grid td a").evaluateAll((all) => all.map((link) => `${decodeURIComponent(link.hash.slice(7))} ${link.className}`).sort());
+  const expected = rules.flatMap(({ id }) => {
+    const { reads, targets } = explain(id);
+    return [...new Set([...reads, ...targets])].map((at) => `${id} mark-${reads.includes(at) && targets.includes(at) ? "both" : reads.includes(at) ? "reads" : "targets"}`);
+  });
+  assert.deepEqual(marks, expected.sort());
+  await page.locator('.grid td a[href$="pe.usdot_number_given"]').first().hover();
+  assert.match(await page.locator(".grid-said").innerText(), /is read.*“A transportation company has a USDOT number”/);
+  assert.equal(await page.locator(".grid col.is-pointed, .grid tr.is-pointed").count(), 2);
+  await page.mouse.move(1, 1);
+  // One stop of Tab for the whole table; every mark is reached from the head of its column.
+  assert.equal(await page.locator('.grid [tabindex="0"]').count(), 1);
+  await page.locator(".grid tbody th a").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const mark = await page.evaluate(() => document.activeElement.closest("td")?.dataset.said);
+  assert.equal(await page.locator(".grid-said").innerText(), mark);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await cases(page).first().waitFor();
   await close();
 });
 
@@ -236,7 +279,7 @@ test("only a rule's page loads the cases, and then all rules work offline", asyn
   await cases(page).first().locator("summary").click();
   await cases(page).first().getByText("Verdict").waitFor();
   await page.getByRole("link", { name: "All rules" }).click();
-  await page.locator(".to-lifecycle a").click();
+  await page.getByRole("link", { name: "The life of a case" }).click();
   await page.locator(".lifecycle-table").waitFor();
   assert.equal(asked.filter((path) => path.startsWith("/rule-cases-")).length, 1);
   assert.deepEqual(failed, []);
@@ -272,6 +315,9 @@ async function tour(page, look) {
   }
   await to("#/rule/nothing", "#heading");
   await look("unknown");
+  await to("#/fields", ".grid");
+  await page.locator(".grid td a").first().focus();
+  await look("grid");
   await to("#/lifecycle?state=in_progress", ".lifecycle-table");
   await look("lifecycle");
 }

@@ -3,19 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser } from "../support/chromium.mjs";
+import { browser, screenshot } from "../support/chromium.mjs";
 import { target } from "../support/target.mjs";
 
 export const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 // Another program may be named, where several folders share a slow build.
 const program = process.env.CASEGATE_PROGRAM ?? target("debug/casegate");
-const screenshots = target("screenshots/");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The name of a built file, which has a hash of its content. */
@@ -202,7 +201,7 @@ export async function agree(page) {
 }
 
 export async function refuse(page) {
-  await page.locator("dialog .secondary").click();
+  await page.locator("dialog .button").last().click();
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
@@ -261,16 +260,6 @@ function smallTargets(page) {
     .map(([text, { width, height }]) => `${text} ${width}×${height}`));
 }
 
-/**
- * A screenshot, where somebody wants them: nothing is compared with it, and it takes longer than
- * the tests around it.
- */
-export async function screenshot(page, name) {
-  if (!process.env.CASEGATE_SCREENSHOTS) return;
-  await mkdir(screenshots, { recursive: true });
-  await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
-}
-
 /** A complete case of each product, step by step. */
 export const cases = {
   pe: {
@@ -315,7 +304,7 @@ export function payloadOf(steps) {
   return result;
 }
 
-export { program };
+export { program, screenshot };
 
 /**
  * Presses Tab until the wanted control, or its group, has the focus. Each stop on the way must be

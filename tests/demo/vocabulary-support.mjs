@@ -8,7 +8,7 @@ import { demo } from "./support.mjs";
 /** A module of the demo's sources, for Node. */
 export async function moduleOf(path) {
   const { build } = createRequire(`${demo}package.json`)("esbuild");
-  const { outputFiles } = await build({ entryPoints: [`${demo}../${path}`], bundle: true, format: "esm", write: false });
+  const { outputFiles } = await build({ entryPoints: [`${demo}../${path}`], bundle: true, format: "esm", write: false, alias: { transitions: `${demo}src/kit/lifecycle/transitions.json` } });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 

@@ -46,11 +46,12 @@ test("one visit: two cases to their ends, and a third cancelled", async () => {
     await step(page, "confirm_delivery", "Closed");
   }
   await send(page, "pe-home");
+  await page.locator("#cancel summary").click();
   await page.locator("#cancel-send").click();
   await agree(page);
   await state(page, "Canceled");
-  const reference = (await page.locator("h1").innerText()).split(": ")[1];
-  await page.locator("#developer summary").click();
+  const reference = await page.locator(".head-facts dd").first().innerText();
+  await page.locator("#developer-on").click();
   await page.locator(".to-life a").click();
   await page.locator(".lifecycle-case", { hasText: `The state of ${reference} is “Closed”.` }).waitFor();
   await page.locator(".lifecycle-case a").click();

@@ -1,4 +1,4 @@
-// The blocks of README.md, docs/guides and docs/certify.md: each block of a program or of the shell runs, in order, and prints the
+// The blocks of README.md, docs/guides, docs/certify.md and docs/field-map.md: each block of a program or of the shell runs, in order, and prints the
 // text block that follows it. Build first: cargo build -p casegate-cli --features service; node pkg/build.mjs;
 // npm ci in tests/recipes
 //
@@ -21,23 +21,20 @@ const binary = target("debug/casegate");
 const wheel = target("python/venv/bin");
 
 /** A block, and the text block directly after it. */
-const blocks = /```(js|python|sh|java|go|csharp)\n([^]*?)```\n(?:\n```text\n([^]*?)```)?/g;
+const blocks = /```(js|python|sh)\n([^]*?)```\n(?:\n```text\n([^]*?)```)?/g;
 const end = "\f";
-const written = (file, code, command) => `cat > ${file} <<'GUIDE'\n${code}GUIDE\n${command}\n`;
 const commands = {
   sh: (code) => code,
   js: (code) => `node --input-type=module <<'GUIDE'\n${code}GUIDE\n`,
   python: (code) => `python3 - <<'GUIDE'\n${code}GUIDE\n`,
-  java: (code) => written("Guide.java", code, "java Guide.java"),
-  go: (code) => written("guide.go", code, "go run guide.go"),
-  csharp: (code) => written("guide.cs", code, "mcs -r:System.Net.Http -r:System.Runtime.Serialization guide.cs && mono guide.exe"),
 };
-const compilers = { java: "javac", go: "go", csharp: "mcs" };
+/** The command that a block of the shell begins with, and its compiler. */
+const compilers = { java: "javac", go: "go", mcs: "mcs" };
 
 /** What a block needs and this machine lacks. */
 function lacks({ language, code }) {
   if (language === "python" && /^import casegate$/m.test(code)) return existsSync(join(wheel, "python3")) ? undefined : "scripts/wheel";
-  const compiler = compilers[language];
+  const compiler = language === "sh" && compilers[code.split(" ", 1)];
   return compiler && spawnSync(compiler, ["--version"]).error ? "scripts/setup languages" : undefined;
 }
 
@@ -85,7 +82,7 @@ after(() => {
 // by tests/recipes.
 const elsewhere = ["rust-server.md", "form-libraries.md", "server-frameworks.md", "intake-element.md"];
 const guides = readdirSync(join(docs, "guides")).filter((name) => !elsewhere.includes(name));
-for (const place of ["../README.md", ...guides.map((name) => `guides/${name}`), "certify.md"]) {
+for (const place of ["../README.md", ...guides.map((name) => `guides/${name}`), "certify.md", "field-map.md"]) {
   const name = basename(place);
   test(`${name}: its blocks print what follows them`, async (t) => {
     const file = join(docs, place);

@@ -3,19 +3,18 @@
 // cargo build -p casegate-cli --features service; node pkg/build.mjs; npm ci in examples/node-backend
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { checkCaseText, today } from "../../pkg/dist/index.js";
-import { judged, settled } from "../../examples/node-backend/files.mjs";
-import { Service } from "../../examples/node-backend/service.mjs";
 import { freePort, target } from "../support/target.mjs";
 
 const example = fileURLToPath(new URL("../../examples/node-backend/", import.meta.url));
+const { Webhook } = createRequire(join(example, "server.mjs"))("standardwebhooks");
 const zone = "America/New_York";
 const binary = target("debug/casegate");
 const settings = JSON.parse(readFileSync(join(example, "stand-in.json"), "utf8"));
@@ -151,7 +150,7 @@ async function play({ isHurried = false } = {}) {
   assert.equal(created.status, 201);
   const id = created.body.case_id;
   const [accepted, rejected] = created.body.files;
-  assert.deepEqual(accepted, { filename: "report.pdf", label: "incident_report", status: "accepted" });
+  assert.deepEqual([accepted.filename, accepted.label, accepted.status], ["report.pdf", "incident_report", "accepted"]);
   assert.deepEqual([rejected.status, rejected.error_code], ["rejected", "extension_not_allowed"]);
   assert.deepEqual(rejected.retry, { through: "append", change: ["other_extension"] });
   const seen = (what, isSo) => (isHurried ? undefined : view(id, what, isSo));
@@ -159,7 +158,7 @@ async function play({ isHurried = false } = {}) {
 
   // The person saved it as another type.
   const corrected = await call("POST", `/cases/${id}/files`, form({}, [{ filename: "setup.pdf", label: "other" }]));
-  assert.deepEqual(corrected.body.files, [{ filename: "setup.pdf", label: "other", status: "accepted" }]);
+  assert.deepEqual(corrected.body.files.map(({ filename, label, status }) => [filename, label, status]), [["setup.pdf", "other", "accepted"]]);
   await seen("two files", ({ files }) => files.length === 2);
 
   await operate("POST", `/cases/${id}/pick_up`, {});
@@ -300,118 +299,34 @@ test("a revoked token is replaced", async () => {
 });
 
 test("a create that the service postpones for long is answered with 429 and the pause, because nothing was done", async () => {
-  await operate("PUT", "/faults", { faults: [{ endpoint: "create", first: 1, fault: "too_many_requests", retry_after_seconds: 60 }] });
+  await operate("PUT", "/faults", { faults: [{ endpoint: "create", first: 1, fault: "too_many_requests", retry_after_seconds: 300 }] });
   const { status, retryAfter } = await intake(goodCase);
-  assert.deepEqual([status, retryAfter], [429, "60"]);
-  assert.equal((await intake(goodCase)).status, 201);
+  assert.deepEqual([status, retryAfter], [429, "300"]);
+  assert.equal((await intake(goodCase)).status, 429, "the pause is that of the whole client");
   await operate("DELETE", "/faults");
 });
 
 test("an event without the service's signature is refused", async () => {
   const event = { event: "case.closed", case_id: 1, reason: "forged" };
   assert.equal((await call("POST", "/webhooks", event)).status, 401);
-  const now = String(Math.floor(Date.now() / 1000));
-  const headers = { "webhook-id": "m-1", "webhook-timestamp": now, "webhook-signature": "v1,AAAA" };
-  const init = { method: "POST", headers, body: JSON.stringify(event) };
-  assert.equal((await fetch(`${backend}/webhooks`, init)).status, 401);
-});
-
-test("one login serves all requests, and only its owner can read the token file", () => {
-  const kept = readdirSync(join(folder, "backend")).sort();
-  assert.deepEqual(kept, ["cases", "submissions.json", "user-token"]);
-});
-
-test("a file that the service rejects is appended, or the person is asked to change it", async () => {
-  const names = ["a.pdf", "b.pdf", "c.pdf", "d.exe"];
-  const files = judged(names.map((name) => ({ name, size: 1, label: null })), "create");
-  const rejected = { label: "other", status: "rejected", error: "…" };
-  const attachment = (filename, error_code) => ({ ...rejected, filename, error_code });
-  const attachments = [
-    attachment("a.pdf", "internal_error"),
-    attachment("b.pdf", "file_too_large"),
-    attachment("c.pdf", "a_code_of_tomorrow"),
-  ];
-  const taken = ({ name }) => Promise.resolve({ filename: name, label: "other", file_id: "f-1" });
-  const answers = await settled(files, attachments, taken);
-  assert.deepEqual(answers.map(({ status, retry }) => [status, retry]), [
-    ["accepted", undefined],
-    ["rejected", { through: "append", change: ["smaller_file"] }],
-    ["rejected", null],
-    ["rejected", { through: "append", change: ["other_extension"] }],
-  ]);
-  const [left] = await settled(files, attachments, () => Promise.reject(new Error("no answer")));
-  assert.deepEqual([left.status, left.retry], ["rejected", { through: "append", change: [] }]);
-});
-
-test("a request whose answer is lost is repeated only if that is safe", async () => {
-  const requests = [];
-  const replies = {
-    "/api/auth/login/": [[200, { token: "user", expiry: null }]],
-    "/api/v1/partner/cases/create/": [null],
-    "/api/v1/partner/cases/CASE-1/respond/": [null, [400, { title: "already in status `responded`" }]],
-    "/api/v1/partner/cases/CASE-1/offers/accept/": [null, null, [200, {}]],
-  };
-  const server = createServer((request, response) => {
-    requests.push(request.url);
-    request.resume().once("end", () => {
-      const reply = replies[request.url].shift();
-      if (!reply) return request.socket.destroy(); // it has landed, and no reply arrives
-      response.writeHead(reply[0], { "content-type": "application/json" }).end(JSON.stringify(reply[1]));
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const url = `http://127.0.0.1:${server.address().port}`;
-    const tokenFile = join(folder, "another-token");
-    const service = new Service({ url, masterToken: "master", tokenName: "test", tokenFile });
-    await assert.rejects(service.create(goodCase, []), { name: "Error", status: null });
-    assert.deepEqual(await service.respond("CASE-1", "i-1", "Yes.", []), { interaction_id: "i-1" });
-    assert.deepEqual(await service.accept("CASE-1", { offer_id: "o-1", selected_upgrade_ids: [1] }), {});
-  } finally {
-    server.close();
+  const body = JSON.stringify(event);
+  const now = new Date();
+  const good = new Webhook(webhooks[0].secret).sign("m-1", now, body);
+  const past = new Date(now - 600_000);
+  const at = (time) => String(Math.floor(time / 1000));
+  for (const [signature, id = "m-1", time = at(now), sent = body] of [
+    ["v1,AAAA"], ["v1,"], ["v1"], [","], [""], [good.slice(0, -4)], [good.slice(3)], [good.replace("v1", "v2")], [`${good.slice(0, 8)} ${good.slice(8)}`],
+    [good, "m-2"], [good, ""], [good, "m-1", at(now.getTime() + 1000)], [good, "m-1", ""], [good, "m-1", at(now), `${body} `],
+    [new Webhook(webhooks[0].secret).sign("m-1", past, body), "m-1", at(past)], [new Webhook(btoa("another secret of a firm")).sign("m-1", now, body)],
+  ]) {
+    const headers = { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signature };
+    assert.equal((await fetch(`${backend}/webhooks`, { method: "POST", headers, body: sent })).status, 401, `${signature} ${id} ${time}`);
   }
-  const [login, create, respond, accept] = Object.keys(replies);
-  assert.deepEqual(requests, [login, create, respond, respond, accept, accept, accept]);
 });
 
-test("only an answer that names the case is a receipt, and no redirect is followed", async () => {
-  const requests = [];
-  let reply;
-  const server = createServer((request, response) => {
-    requests.push(request.url);
-    request.resume().once("end", () => {
-      const [status, body, headers] = request.url.endsWith("/login/") ? [200, '{"token":"user"}'] : reply;
-      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
-    });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const url = `http://127.0.0.1:${server.address().port}`;
-    const service = new Service({ url, masterToken: "master", tokenName: "test", tokenFile: join(folder, "third-token") });
-    for (const [answer, status] of [
-      [[302, "", { location: "/signin" }], 502],
-      [[307, "", { location: "/other" }], 502],
-      [[200, "<h1>Sign in</h1>", { "content-type": "text/html" }], 502],
-      [[200, "null"], 502],
-      [[200, "{}"], 502],
-      [[200, '{"success":false}'], 502],
-      [[200, '{"case_id":"12"}'], 502],
-      [[201, '{"case_ref":"CASE-1"}'], 502], // the submissions are kept by the id
-      [[202, '{"case_id":1}'], 502],
-      [[204, undefined], 502],
-      [[503, "Later", { "retry-after": "60" }], 502],
-      [[413, "<h1>Too large</h1>"], 413],
-      [[400, '{"errors":[]}'], 400],
-      [[429, "{}", { "retry-after": "60" }], 429],
-    ]) {
-      reply = answer;
-      requests.length = 0;
-      await assert.rejects(service.create(goodCase, []), { status }, JSON.stringify(answer));
-      assert.deepEqual(requests.filter((path) => !path.endsWith("/login/")), ["/api/v1/partner/cases/create/"]);
-    }
-    reply = [201, '{"case_id":1}'];
-    assert.deepEqual(await service.create(goodCase, []), { case_id: 1 });
-  } finally {
-    server.close();
-  }
+test("one login serves all requests, and only its owner can read the files", () => {
+  const files = readdirSync(join(folder, "backend")).sort();
+  assert.deepEqual(files.filter((name) => !/^_(case|claim|submission)%2f/.test(name)), ["_logins.txt", "_token.txt"]);
+  assert.equal(JSON.parse(readFileSync(join(folder, "backend", "_logins.txt"), "utf8").split("\n")[1]).length, 2, "one, and one for the token that was revoked");
+  if (process.platform !== "win32") assert.ok(files.every((name) => (statSync(join(folder, "backend", name)).mode & 0o77) === 0));
 });

@@ -3,13 +3,14 @@ import { entryPoints, replyOf } from "../support/parity.mjs";
 
 /**
  * The reply to each line: the number of a context, a space, and the payload's text as a JSON
- * string. The entry points of the module (text, object) take turns.
+ * string. The entry points of the module (text, object) take turns. Firm rules are those of the entry
+ * for backends.
  */
-export function replies(casegate, contexts, lines) {
+export function replies({ main, service }, contexts, lines) {
   return lines.map((line, turn) => {
     const space = line.indexOf(" ");
     const vector = { call: "check_case", payload: JSON.parse(line.slice(space + 1)), context: contexts[line.slice(0, space)] };
-    const ways = entryPoints(casegate, vector);
+    const ways = entryPoints(vector.context.includes('"house"') ? service : main, vector);
     const [, call] = ways[turn % ways.length];
     return replyOf(call);
   });

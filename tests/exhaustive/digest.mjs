@@ -3,18 +3,20 @@
 //   node tests/exhaustive/digest.mjs [COUNT] [SEED]
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import * as casegate from "../../pkg/dist/index.js";
+import * as main from "../../pkg/dist/index.js";
+import * as service from "../../pkg/dist/service.js";
 import { browser as chromium, serve } from "../support/chromium.mjs";
 import { digest, replies } from "./binding.mjs";
 import { linesOf } from "./program.mjs";
 
 const script = `
-  import * as casegate from "/dist/index.js";
+  import * as main from "/dist/index.js";
+  import * as service from "/dist/service.js";
   import { digest, replies } from "/exhaustive/binding.mjs";
   const contexts = JSON.parse(await (await fetch("/contexts")).text());
   const read = async () => (await (await fetch("/chunk", { cache: "no-store" })).text()).split("\\n");
-  globalThis.run = async () => digest(replies(casegate, contexts, await read()));
-  globalThis.replies = async () => replies(casegate, contexts, await read());`;
+  globalThis.run = async () => digest(replies({ main, service }, contexts, await read()));
+  globalThis.replies = async () => replies({ main, service }, contexts, await read());`;
 
 /** The page in Chromium, which gets one chunk after the other. */
 async function open(contexts) {
@@ -24,6 +26,7 @@ async function open(contexts) {
     "/main.js": script,
     "/contexts": JSON.stringify(contexts),
     "/dist/index.js": at("../../pkg/dist/index.js"),
+    "/dist/service.js": at("../../pkg/dist/service.js"),
     "/exhaustive/binding.mjs": at("binding.mjs"),
     "/support/parity.mjs": at("../support/parity.mjs"),
   };
@@ -58,7 +61,7 @@ export async function compare(count, seed) {
         page = await open(contexts);
       } else if (line.startsWith("#")) {
         const inChromium = page.digest(lines); // at the same time as Node
-        const inNode = replies(casegate, contexts, lines);
+        const inNode = replies({ main, service }, contexts, lines);
         digests.Node.push(await digest(inNode));
         digests.Chromium.push(await inChromium);
         digests.Rust.push(line.slice(2));
@@ -80,7 +83,7 @@ export async function compare(count, seed) {
 }
 
 async function firstDifference(chunk, seed, contexts, lines, page) {
-  const all = { Rust: [], Node: replies(casegate, contexts, lines), Chromium: await page.replies() };
+  const all = { Rust: [], Node: replies({ main, service }, contexts, lines), Chromium: await page.replies() };
   for await (const reply of linesOf("replies", chunk, lines.length, seed)) all.Rust.push(JSON.parse(reply));
   const at = lines.findIndex((_, at) => Object.values(all).some((replies) => replies[at] !== all.Rust[at]));
   const context = contexts[lines[at]?.split(" ", 1)[0]];

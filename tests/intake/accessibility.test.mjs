@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { cases, fill, id, next, page, setting, visit } from "./support.mjs";
+import { screenshot } from "../support/chromium.mjs";
+import { cases, contrasts, fill, id, next, page, setting, visit } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const it = setting({ "/": page('<main><casegate-intake scheme="auto" submit-url="/cases"></casegate-intake></main>') });
@@ -90,6 +91,41 @@ test("with forced colors every control has an edge, a chosen one differs, and th
   assert.equal((await edge(".box")).isVisible, true);
   await close();
 });
+
+/** Looks of firms, as custom properties without their prefix; the last one is of the system. */
+const themes = {
+  light: {},
+  dark: {},
+  navy: { accent: "#0b2a5b", paper: "#ffffff", radius: "0", sans: "Georgia, serif" },
+  warm: { accent: "#b3541e", paper: "#fff8ef", card: "#fffdf9", unit: "20px", radius: "1rem" },
+  black: {
+    accent: "#ffd400", "accent-ink": "#ffd400", paper: "#000", card: "#111", ink: "#fff", soft: "#ccc", line: "#444", edge: "#999",
+    error: "#ff9a90", "error-tint": "#2a1210", warning: "#f0c674", "warning-tint": "#241c0b",
+  },
+  forced: {},
+};
+
+for (const [name, theme] of Object.entries(themes)) {
+  test(`every text and every edge of a box has enough contrast, ${name}`, async () => {
+    const { page: tab, close } = await visit(it, "/", { colorScheme: name === "dark" ? "dark" : "light", forcedColors: name === "forced" ? "active" : "none" });
+    const element = tab.locator("casegate-intake");
+    await element.evaluate((node, properties) => {
+      for (const [property, value] of Object.entries(properties)) node.style.setProperty(`--casegate-${property}`, value);
+    }, theme);
+    await fill(element, cases.pe[0]);
+    await next(element);
+    await fill(element, doubtful[1]);
+    await element.locator("details.fold").evaluateAll((all) => all.forEach((fold) => { fold.open = true; }));
+    await next(element);
+    await element.locator("#summary").waitFor();
+    const seen = await contrasts(element);
+    assert.ok(seen.length > 60, `${seen.length} texts`);
+    assert.deepEqual(seen.filter(([, ratio]) => ratio < 4.5).map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`), []);
+    if (name !== "forced") await accessible(tab, name); // axe does not know the system's colors
+    await screenshot(tab, `theme-${name}`);
+    await close();
+  });
+}
 
 test("nothing moves for people who want no motion, and little for others", async () => {
   for (const [reducedMotion, expected] of [["reduce", ["none"]], ["no-preference", ["arrive"]]]) {

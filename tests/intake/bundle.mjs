@@ -1,4 +1,4 @@
-// The form's own modules in Node, with the package's entry that has the module inside.
+// The form's own modules in Node, with the entry that has the module inside and firm rules, as the element has.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ const demo = fileURLToPath(new URL("../../web-demo/", import.meta.url));
 const whole = {
   name: "whole",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.?\/(?:\.\.\/)?(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/index.js") }));
+    onResolve({ filter: /^\.\.?\/(?:\.\.\/)?(form|slim|es)\.js$/ }, () => ({ path: join(demo, "../pkg/dist/service.js") }));
   },
 };
 
@@ -21,7 +21,7 @@ export async function intake() {
   await build({
     stdin: {
       contents: 'export * from "./sheet.ts"; export * from "./catalogue.ts"; export * from "./english.ts"; export * from "./answers.ts"; export * from "./draft.ts"; export * from "./draft-reading.ts"; export { patience } from "./backend.ts";'
-        + 'export { Session, checkCase, fieldStates } from "../../dist/index.js";',
+        + 'export { Session, checkCase, fieldStates } from "../../dist/service.js";',
       resolveDir: `${demo}../pkg/src/intake`, loader: "ts",
     },
     bundle: true, format: "esm", outfile, platform: "neutral", absWorkingDir: demo, plugins: [whole],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cases, fill, knows, next, page, setting, visit } from "./support.mjs";
+import { cases, contrasts, fill, knows, next, page, setting, visit } from "./support.mjs";
 
 const plain = '<casegate-intake submit-url="/cases"></casegate-intake>';
 
@@ -57,27 +57,6 @@ test("the size of text is that of the browser, and not that of the page, unless 
   assert.equal(await size(), "20px");
   await close();
 });
-
-/** The contrast of the text of an element with the ground behind it, by the pixels of a canvas. */
-const contrasts = (element, selectors) => element.evaluate((node, list) => {
-  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
-  const pixel = (...colors) => {
-    context.clearRect(0, 0, 1, 1);
-    for (const color of colors) {
-      context.fillStyle = color;
-      context.fillRect(0, 0, 1, 1);
-    }
-    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const luminance = (rgb) => rgb.map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)).reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
-  return list.map((selector) => {
-    const found = node.shadowRoot.querySelector(selector);
-    const grounds = [];
-    for (let each = found; each !== null; each = each.parentElement) grounds.unshift(getComputedStyle(each).backgroundColor);
-    const [text, ground] = [luminance(pixel(...grounds, getComputedStyle(found).color)), luminance(pixel(...grounds))];
-    return [selector, (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)];
-  });
-}, selectors);
 
 test("text is readable with every accent, in the light and in the dark", async () => {
   for (const colorScheme of ["light", "dark"]) {

@@ -404,6 +404,15 @@ test("Change on a record of optional answers opens its fold and focuses the firs
   await close();
 });
 
+test("a page replaces the words at the start, or removes them", async () => {
+  const { page: tab, close } = await visit(it, "/plain");
+  const facts = intake(tab).locator("details.start");
+  assert.equal(await facts.isVisible(), true);
+  await intake(tab).evaluate((node) => node.append(Object.assign(document.createElement("span"), { slot: "start" })));
+  assert.equal(await facts.isVisible(), false);
+  await close();
+});
+
 test("what a page puts beside the form later is shown", async () => {
   const { page: tab, close } = await visit(it, "/fixed");
   await intake(tab).evaluate((node) => {

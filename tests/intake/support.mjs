@@ -126,3 +126,31 @@ export async function walk(element, steps) {
   await next(element);
   await element.locator(".all-answers").waitFor();
 }
+
+/** The contrast of texts and edges with the ground behind them, by the pixels of a canvas: selectors, or everything that is visible. */
+export const contrasts = (element, selectors) => element.evaluate((node, list) => {
+  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  const pixel = (...colors) => {
+    context.clearRect(0, 0, 1, 1);
+    for (const color of colors) {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const luminance = (rgb) => rgb.map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)).reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
+  const ratio = (color, start) => {
+    const grounds = [];
+    for (let each = start; each !== null; each = each.parentElement) grounds.unshift(getComputedStyle(each).backgroundColor);
+    const [text, ground] = [luminance(pixel(...grounds, color)), luminance(pixel(...grounds))];
+    return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+  };
+  const ofText = (found, name) => [name, ratio(getComputedStyle(found).color, found)];
+  if (list !== undefined) return list.map((selector) => ofText(node.shadowRoot.querySelector(selector), selector));
+  const visible = [...node.shadowRoot.querySelectorAll(".intake *")].filter((found) => found.checkVisibility({ visibilityProperty: true }) && !found.closest(".vh"));
+  return [
+    ...visible.filter((found) => found.matches("input, textarea, select") || [...found.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim() !== "")).map((found) => ofText(found, `${found.tagName}.${found.className} ${found.textContent.slice(0, 30)}`)),
+    // A box is seen by its edge, which needs less than a text.
+    ...visible.filter((found) => found.matches(".box")).map((found) => [`the edge of ${found.id}`, ratio(getComputedStyle(found).borderTopColor, found.parentElement) * 1.5]),
+  ];
+}, selectors);

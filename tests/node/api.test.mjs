@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as casegate from "../../pkg/dist/index.js";
+import * as service from "../../pkg/dist/service.js";
 import { base, context as day } from "../support/cases.mjs";
 
 // Objects have messages for forms by default, and text for developers.
@@ -178,7 +179,7 @@ test("everything in a report but the prepared payload is frozen", () => {
   const waiver = { code: "unknown_field", at: "/x", reason: "Our own number.", until: "2030-01-01" };
   for (const settings of [context, { ...context, include: ["trace", "prepared"] }, { ...context, limits: { findings: 1 } }, { ...context, house: { waivers: [waiver] } }]) {
     for (const text of [JSON.stringify(base("pl-full")), '{"case_type":"pl","x":1}', "[]", "no JSON"]) {
-      const { prepared, ...rest } = checkCaseText(text, settings);
+      const { prepared, ...rest } = service.checkCaseText(text, settings);
       assert.ok(Object.values(rest).every(isFrozen), text);
       assert.ok(!prepared || !Object.isFrozen(prepared));
     }

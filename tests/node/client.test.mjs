@@ -1,14 +1,15 @@
 // casegate/client against the stand-in, and against a server that answers as a script says.
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { Client, fileStore, memoryStore, ServiceError } from "../../pkg/dist/client.js";
+import { ClaimedError, Client, fileStore, memoryStore, ServiceError } from "../../pkg/dist/client.js";
+import { Follower } from "../../pkg/dist/service.js";
 import { StandIn } from "../../pkg/dist/stand-in.js";
 import { base } from "../support/cases.mjs";
 import { freePort, target } from "../support/target.mjs";
@@ -48,7 +49,7 @@ async function firm(faults = [], options = {}) {
   };
 }
 
-/** A server that answers as a script says: `[status, body, headers]`, or `null` for a reset. The last answer repeats. */
+/** A server that answers as a script says: `[status, body, headers]`, `null` for a reset, `undefined` for silence. The last answer repeats. */
 async function scripted(script, options = {}) {
   const seen = [];
   const server = createServer((request, response) => {
@@ -57,6 +58,7 @@ async function scripted(script, options = {}) {
       seen.push({ at: Date.now(), method: request.method, path: request.url, token: request.headers.authorization });
       const own = seen.filter(({ path }) => !path.endsWith("/login/")).length - 1;
       const answer = isLogin ? [200, { token: `token-${seen.length}` }] : typeof script === "function" ? script(request, seen) : own < script.length ? script[own] : script.at(-1);
+      if (answer === undefined) return;
       if (answer === null) return void request.socket.destroy();
       const [status, body, headers = {}] = answer;
       response.writeHead(status, headers).end(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body));
@@ -116,6 +118,7 @@ test("with other writers a person decides", { skip }, async () => {
   const one = await firm([{ endpoint: "create", fault: "done_unanswered" }], { onlyWriter: false });
   await one.client.submit(payload, { key: "form" });
   const foreign = await one.create();
+  await assert.rejects(one.client.release("form"), { kind: "unavailable" }, "it may still be under way");
   await elapsed();
   const asked = await one.client.submit(payload, { key: "form" });
   const mine = (await one.cases()).find((id) => id !== foreign);
@@ -123,9 +126,47 @@ test("with other writers a person decides", { skip }, async () => {
   await one.client.settle();
   assert.equal((await one.client.submit(payload, { key: "form" })).state, "unknown");
   await one.client.claim("form", mine);
+  const other = await one.client.submit({ ...payload, plaintiff_name: "Other Plaintiff" }, { key: "form" });
+  assert.deepEqual([other.caseId, other.known, other.changed], [mine, true, true]);
   assert.equal((await one.client.submit(payload, { key: "form" })).caseId, mine);
   assert.equal((await one.cases()).length, 2);
   await assert.rejects(one.client.release("form"), TypeError);
+});
+
+test("a case has one create: nobody claims it for another one", { skip }, async () => {
+  const one = await firm(["create", "create"].map((endpoint, at) => ({ endpoint, fault: "done_unanswered", nth: at + 1 })), { onlyWriter: false });
+  for (const key of ["a", "b"]) await one.client.submit({ ...payload, plaintiff_name: `Plaintiff ${key}` }, { key });
+  const [newer, older] = await one.cases();
+  for (const id of [NaN, 0, 1.5, "7"]) await assert.rejects(one.client.claim("a", id), TypeError);
+  await one.client.claim("a", older);
+  await assert.rejects(one.client.claim("b", older), ClaimedError);
+  assert.equal((await one.client.submit(payload, { key: "b" })).state, "unknown", "it is still open");
+  await one.client.claim("b", newer);
+  assert.deepEqual((await one.client.caseIds()).sort((a, b) => a - b), [older, newer]);
+  await one.client.submit({ ...payload, plaintiff_name: "Plaintiff c" }, { key: "c" });
+});
+
+test("while answers disagree on the time, or have none, a person decides", { skip }, async () => {
+  for (const [name, wrong, heals] of [["of a cache", "Sun, 06 Nov 1994 08:49:37 GMT", true], ["of tomorrow", new Date(Date.now() + 86_400_000).toUTCString(), true], ["missing", null, false]]) {
+    let date;
+    const dated = async (url, init) => {
+      const answer = await fetch(url, init);
+      const headers = new Headers(answer.headers);
+      if (date) headers.set("date", date);
+      if (date === null) headers.delete("date");
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    const one = await firm([{ endpoint: "create", fault: "reset" }], { fetch: dated });
+    if (wrong === null) date = null;
+    await one.client.submit(payload, { key: "form" });
+    await elapsed();
+    date = wrong;
+    const asked = await one.client.submit(payload, { key: "form" });
+    assert.deepEqual([asked.state, asked.candidates, await one.creates()], ["unknown", [], 1], name);
+    if (heals) date = undefined;
+    for (let at = 0; at < 8; at += 1) await one.client.settle();
+    assert.deepEqual([(await one.client.submit(payload, { key: "form" })).state, await one.creates()], heals ? ["created", 2] : ["unknown", 1], name);
+  }
 });
 
 test("two processes with one store send one second create", { skip }, async () => {
@@ -151,11 +192,116 @@ test("cancel, reply and accept are repeated until they are known", { skip }, asy
 });
 
 test("what leaves open if a case exists is never sent again", async () => {
-  for (const answer of [[200, {}], [200, []], [201, "null"], [204], [302, "{}", { location: "/x" }], [307, "", { location: "/x" }], [408], [409, {}], [425], [500], [503, "", { "retry-after": "0" }], null]) {
+  for (const answer of [[200, {}], [200, []], [201, "null"], [200, "<h1>Sign in</h1>", { "content-type": "text/html" }], [200, { case_id: "12" }], [202, { case_id: 1 }], [204], [302, "{}", { location: "/x" }], [307, "", { location: "/x" }], [408], [409, {}], [425], [500], [503, "", { "retry-after": "0" }], null]) {
     const { client, sent, store, seen } = await scripted([answer]);
     const { state } = await client.submit(payload, { key: "form" });
     assert.deepEqual([state, sent("create"), (await store.keys("submission/")).length], ["unknown", 1, 1], JSON.stringify(answer));
     assert.equal(seen.length, 2, "a login and a create");
+  }
+});
+
+test("every call ends with its signal, and says what may have been done", async () => {
+  const created = [201, { case_id: 7, case_ref: "CASE-7" }];
+  const offer = { offer_id: "o-1", additional_policies: [{ upgrade_id: 4, type: "umbrella", researcher_note: "A note", price_usd: "120.00", status: "created" }] };
+  const files = [{ name: "a.pdf", blob: new Blob(["%PDF-1.4"]) }];
+  for (const [name, kind, call] of [
+    ["submit", "unknown", (client, of) => client.submit(payload, { key: "b", ...of }).then(({ state }) => Promise.reject(new ServiceError(state, "create")))],
+    ["reply", "unknown", (client, of) => client.reply(7, { interactionId: "i-1", message: "Yes.", ...of })],
+    ["accept", "unknown", (client, of) => client.accept(7, { offerId: "o-1", upgradeIds: [4], ...of })],
+    ["cancel", "unknown", (client, of) => client.cancel(7, of)],
+    ["append", "unknown", (client, of) => client.append(7, files, of).then(([{ status }]) => Promise.reject(new ServiceError(status, "append")))],
+    ["results", "unavailable", (client, of) => client.results(7, of)],
+  ]) {
+    const hanging = await scripted((request, seen) => (seen.filter(({ path }) => path.includes("create")).length === 1 && request.url.includes("create") ? created : undefined));
+    await hanging.client.submit(payload, { key: "a" });
+    const known = await hanging.store.get("case/7");
+    const follower = Follower.from(JSON.parse(known));
+    follower.ingest({ offers: offer });
+    await hanging.store.put("case/7", JSON.stringify(follower), known);
+    await hanging.client.receive(JSON.stringify({ event: "case.action_required", case_id: 7, issue_key: "CASE-7", message: "Which car?", interaction_id: "i-1" }), {});
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    await assert.rejects(call(hanging.client, { signal: stop.signal }), (error) => error.kind === kind, name);
+    await assert.rejects(call(hanging.client, { signal: AbortSignal.abort() }), ServiceError, name);
+  }
+});
+
+test("an upload may last, and is given up when it is silent; its progress is told", async () => {
+  const files = ['a "b"\n.pdf', "b.pdf", "c.pdf"].map((name) => ({ name, blob: new Blob([new Uint8Array(20_000_000)]), label: "other" }));
+  let isSlow = true;
+  let bytes = 0;
+  const server = createServer((request, response) => {
+    if (request.url.endsWith("/login/")) return void response.end('{"token":"t"}');
+    if (!isSlow) return void request.pause();
+    request.on("data", (part) => {
+      bytes += part.length;
+      request.pause();
+      setTimeout(() => request.resume(), 5);
+    });
+    request.on("end", () => response.writeHead(201).end(JSON.stringify({ case_id: 7, length: request.headers["content-length"] })));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  after(() => server.close().closeAllConnections());
+  const client = make({ url: `http://127.0.0.1:${server.address().port}`, silence: 3000 });
+  const told = [];
+  const began = Date.now();
+  const { state } = await client.submit(payload, { key: "slow", files, onProgress: (...of) => void told.push(of) && assert.fail() });
+  assert.equal(state, "created");
+  assert.ok(Date.now() - began > 3000, "longer than the silence that is allowed");
+  const [, total] = told.at(-1);
+  assert.ok(told.length > 100 && told.every(([sent, of], at) => of === total && sent >= (told[at - 1]?.[0] ?? 0)));
+  assert.deepEqual([told.at(-1)[0], bytes], [total, total]);
+  isSlow = false;
+  const silent = Date.now();
+  assert.equal((await client.submit(payload, { key: "silent", files })).state, "unknown");
+  assert.ok(Date.now() - silent < 10_000);
+});
+
+test("a file that the service rejects is appended, or the person is asked to change it", async () => {
+  const files = ["a.pdf", "b.pdf", "c.pdf", "d.exe"].map((name) => ({ name, blob: new Blob(["x"]) }));
+  const attachments = [["a.pdf", "internal_error"], ["b.pdf", "file_too_large"], ["c.pdf", "a_code_of_tomorrow"]].map(([filename, error_code]) => ({ filename, label: "other", status: "rejected", error: "…", error_code }));
+  for (const [appended, first] of [[[201, { filename: "a.pdf", label: "other", file_id: "f-1" }], ["accepted", undefined]], [[400, {}], ["rejected", { through: "append", change: [] }]]]) {
+    const { client } = await scripted((request) => (request.url.includes("create") ? [201, { case_id: 7, case_ref: "CASE-7", attachments }] : appended));
+    const sent = await client.submit(payload, { key: "a", files });
+    assert.deepEqual(sent.files.map(({ status, retry }) => [status, retry]), [first, ["rejected", { through: "append", change: ["smaller_file"] }], ["rejected", null], ["rejected", { through: "append", change: ["other_extension"] }]]);
+  }
+});
+
+test("a lost append is sent again only if nothing shows that it arrived", async () => {
+  const one = { name: "a.pdf", blob: new Blob(["%PDF-1.4"]), label: "incident_report" };
+  const other = { ...one, name: "b.pdf" };
+  for (const [lost, event, answer, appends] of [
+    [[one], { label: "incident_report", file_id: "f-9" }, { status: "accepted", file_id: "f-9" }, 1],
+    [[one], { label: "other", file_id: "f-9" }, { status: "accepted", may_be_there_twice: true }, 2],
+    [[one], null, { status: "accepted", may_be_there_twice: true }, 2],
+    // The file can be that of the other append.
+    [[one, other], { label: "incident_report", file_id: "f-9" }, { status: "accepted", may_be_there_twice: true }, 3],
+  ]) {
+    let isLost = true;
+    const { client, store, sent } = await scripted((request) => (request.url.includes("create") ? [201, { case_id: 7, case_ref: "CASE-7" }] : request.url.endsWith("/files/") ? (isLost ? null : [201, { file_id: "f-1", filename: "a.pdf", label: "incident_report" }]) : [503]));
+    await client.submit(payload, { key: "a" });
+    for (const { status, until } of [...(await client.append(7, lost)), ...(await client.append(7, [one]))]) assert.ok(status === "unknown" && until - Date.now() > 590_000);
+    assert.equal(sent("/files/"), lost.length, "not again within ten minutes");
+    isLost = false;
+    for (const key of await store.keys("append/")) {
+      const text = await store.get(key);
+      await store.put(key, JSON.stringify({ ...JSON.parse(text), until: 0 }), text);
+    }
+    if (event) await client.receive(JSON.stringify({ event: "case.files_updated", case_id: 7, ...event }), {});
+    const [found] = await client.append(7, [one]);
+    for (const [name, value] of Object.entries(answer)) assert.equal(found[name], value, `${name} ${JSON.stringify(event)}`);
+    assert.deepEqual([sent("/files/"), (await store.keys("append/")).length], [appends, lost.length - 1]);
+  }
+});
+
+test("after twenty logins in a day there is no other one", async () => {
+  for (const [ago, logins] of [[3_600_000, 0], [86_500_000, 1]]) {
+    const { client, store, sent } = await scripted([[201, { case_id: 7 }]]);
+    await store.put("logins", JSON.stringify(new Array(20).fill(Date.now() - ago)), null);
+    const done = await client.submit(payload).catch((error) => error);
+    assert.deepEqual([done.kind ?? done.state, sent("login"), sent("create")], logins ? ["created", 1, 1] : ["unavailable", 0, 0]);
+    if (logins === 0) assert.ok(Math.abs(done.until - Date.now() - 82_800_000) < 10_000);
+    else assert.equal(JSON.parse(await store.get("logins")).length, 1);
   }
 });
 
@@ -212,7 +358,7 @@ test("the token is not sent to the address of another host", async () => {
   const evil = await scripted(() => [200, { results: [], next: `http://localhost:1/cases/?page=2` }]);
   await evil.store.put("submission/a", JSON.stringify({ state: "open", first: 1, last: 2, since: 1, creates: 1, case_id: null }), null);
   const { state, candidates } = await evil.client.submit(payload, { key: "a" });
-  assert.deepEqual([state, candidates, evil.sent("cases")], ["unknown", [], 1]);
+  assert.deepEqual([state, candidates, evil.seen.map(({ path }) => path.split("cases/")[1]).filter(Boolean)], ["unknown", [], ["?source=api", "?page=2"]]);
 });
 
 test("an event is stored before it is acknowledged, and forged ones are refused", async () => {
@@ -239,6 +385,135 @@ test("a store of files keeps what it was given, and replaces only what was read"
   }
 });
 
+test("keys have files of their own on every file system", async () => {
+  const long = "é".repeat(200);
+  const keys = ["a", "A", "a.", "con", "NUL.x", "COM1", "../up", "/", "%", "%25", "a%2fb", "a/b", " a", "a ", "a:b*?|", "line\nend", "é", "e\u0301", "\ud800", "\ud801", "", long, `${long}x`, long.toUpperCase()].map((key) => `submission/${key}`);
+  const folder = mkdtempSync(join(tmpdir(), "casegate-store-"));
+  try {
+    const store = fileStore(folder);
+    const all = ["con", "Con", ...keys];
+    for (const [at, key] of all.entries()) assert.equal(await store.put(key, `${at}\n`, null), true, key);
+    for (const [at, key] of all.entries()) assert.equal(await store.get(key), `${at}\n`, key);
+    assert.deepEqual((await store.keys("submission/")).sort(), [...keys].sort());
+    const names = readdirSync(folder);
+    assert.equal(names.length, all.length);
+    for (const name of names) assert.match(name, /^[_=][a-z0-9._%-]{0,121}\.txt$/);
+    // As the client in Rust names them.
+    for (const name of ["_con.txt", "_%43on.txt", "_submission%2fa%2fb.txt", "_submission%2f%c3%a9.txt"]) assert.ok(names.includes(name), name);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A client whose service answers by `script(url, method)`, which may wait. It has no token yet. */
+function stubbed(script) {
+  const [store, creates] = [memoryStore(), []];
+  const fetch = async (url, { method }) => {
+    if (/create/.test(url)) creates.push(Date.now());
+    const [status, body, headers] = await script(String(url), method, creates.length);
+    return new Response(JSON.stringify(body), { status, headers: { date: new Date().toUTCString(), ...headers } });
+  };
+  return { store, creates, client: make({ url: "http://service.example", store, fetch }) };
+}
+const passes = async () => { for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate); };
+const until = async (is) => { while (!is()) await new Promise(setImmediate); };
+
+test("a create is not sent after a pause that another request made longer, and nothing stays open", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_772_359_200_000 });
+  let open, isAsked = false;
+  const gate = new Promise((resolve) => (open = resolve));
+  const { client, store, creates } = stubbed(async (url, method, count) => {
+    if (/login/.test(url)) return [200, { token: "t" }];
+    if (method === "POST") return count === 1 ? [429, {}, { "retry-after": "100" }] : [201, { case_id: 7 }];
+    isAsked = true;
+    await gate;
+    return [429, {}, { "retry-after": "3000" }];
+  });
+  await store.put("submission/other", JSON.stringify({ state: "open", first: 1, last: 2, since: 1, creates: 2, case_id: null }), null);
+  const settling = client.settle();
+  await until(() => isAsked);
+  const ended = client.submit(payload, { key: "form" }).catch((error) => error);
+  await until(() => creates.length === 1);
+  await passes();
+  open();
+  await settling;
+  for (let second = 0; second < 110; second += 1) {
+    t.mock.timers.tick(1000);
+    await passes();
+  }
+  assert.equal((await ended).kind, "unavailable");
+  assert.deepEqual([creates.length, await store.get("submission/form")], [1, null]);
+});
+
+test("a create is not sent when its token comes late, and nothing stays open without a token", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_772_359_200_000 });
+  let open, isAsked = false;
+  const gate = new Promise((resolve) => (open = resolve));
+  const late = stubbed(async (url) => {
+    if (!/login/.test(url)) return [201, { case_id: 7 }];
+    isAsked = true;
+    await gate;
+    return [200, { token: "t" }];
+  });
+  const ended = late.client.submit(payload, { key: "form" }).catch((error) => error);
+  await until(() => isAsked);
+  t.mock.timers.setTime(Date.now() + 3_600_000); // the machine slept
+  open();
+  assert.deepEqual([(await ended).kind, late.creates.length, await late.store.get("submission/form")], ["unavailable", 0, null]);
+  const refused = stubbed(async () => [401, { detail: "no" }]);
+  await assert.rejects(refused.client.submit(payload, { key: "form" }), ServiceError);
+  assert.deepEqual([refused.creates.length, await refused.store.keys("submission/")], [0, []]);
+});
+
+test("5,000 cases and 50 test cases cost 390 requests an hour, open questions go first, and lost events are found within a day", async (t) => {
+  const begin = 1_772_359_200_000;
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: begin });
+  const hours = new Map();
+  const first = new Map();
+  const closed = new Set([17, 2345, 4999]);
+  let isLost = false;
+  let requests = 0;
+  const stub = async (url) => {
+    const [, ref, rest] = /cases\/K-(\d+)\/(.*)/.exec(url);
+    const key = `${ref} ${rest.split("/")[0]}`;
+    if (!first.has(key)) first.set(key, Date.now() - begin);
+    const hour = Math.floor((Date.now() - begin) / 3_600_000);
+    requests += 1;
+    hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    const updated_at = new Date(Date.now() - 1000).toISOString();
+    const body = rest.startsWith("results") ? { results_data: {} } : { id: Number(ref), issue_key: `K-${ref}`, status: isLost && closed.has(Number(ref)) ? "closed" : "in_progress", is_test: Number(ref) > 5000, updated_at };
+    return new Response(JSON.stringify(body), { status: 200 });
+  };
+  const store = memoryStore();
+  await store.put("token", "t", null);
+  for (let id = 1; id <= 5050; id += 1) {
+    const follower = new Follower({ is_test: id > 5000 });
+    follower.ingest({ created: { case_id: id, case_ref: `K-${id}` } }, { event: { event: id <= 20 ? "case.results_ready" : "case.in_progress", case_id: id, issue_key: `K-${id}` } });
+    await store.put(`case/${id}`, JSON.stringify(follower), null);
+  }
+  const client = make({ url: "http://service.example", store, fetch: stub });
+  const found = new Map();
+  const stop = client.start(({ caseId, view }) => view.state === "closed" && found.set(caseId, Date.now() - begin));
+  const turns = async (count) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+  };
+  await turns(50);
+  // A poll follows another one after 20 ms.
+  for (let at = 0, sent = 0, pause = 5000; at < 27 * 3_600_000; at += pause) {
+    isLost ||= at >= 3 * 3_600_000;
+    t.mock.timers.tick(pause);
+    await turns(2);
+    pause = requests > sent ? 20 : 5000;
+    sent = requests;
+  }
+  await stop();
+  const costs = [...hours.values()];
+  assert.ok(Math.max(...costs) <= 390 && costs.slice(3, 27).every((cost) => cost > 200), `${costs}`);
+  for (let id = 1; id <= 20; id += 1) assert.ok(first.get(`${id} results`) <= 30_000, `${id}: ${first.get(`${id} results`)}`);
+  assert.deepEqual([...found.keys()].sort((one, other) => one - other), [...closed]);
+  for (const at of found.values()) assert.ok(at <= 27 * 3_600_000);
+});
+
 test("a test case is polled, at most eight times in its first hour", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_772_359_200_000 });
   let requests = 0;
@@ -250,7 +525,6 @@ test("a test case is polled, at most eight times in its first hour", async (t) =
   const store = memoryStore();
   const client = make({ url: "http://service.example", store, fetch: stub });
   await store.put("token", "t", null);
-  const { Follower } = await import("../../pkg/dist/service.js");
   await store.put("case/1", JSON.stringify(new Follower({ is_test: true })), null);
   const stop = client.start();
   for (let second = 0; second < 3600; second += 1) {

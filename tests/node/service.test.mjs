@@ -107,9 +107,9 @@ test("a firm rule is explained with its context, and checked before it is used",
   const message = { en: "Our files start from the policy number. Enter it." };
   const rule = { id: "acme.policy_number", product: "pl", then: [{ required: "/policy_number" }], message };
   const house = { rules: [rule] };
-  assert.deepEqual([main.checkHouse(house).ok, main.checkHouse({ rules: {} }).ok], [true, false]);
+  assert.deepEqual([service.checkHouse(house).ok, service.checkHouse({ rules: {} }).ok], [true, false]);
   assert.equal(explain(rule.id, { house }).id, rule.id);
-  assert.equal(explain(rule.id, { ...context, house }).text, main.checkHouse(house).rules[0].text);
+  assert.equal(explain(rule.id, { ...context, house }).text, service.checkHouse(house).rules[0].text);
   assert.throws(() => explain(rule.id), TypeError);
   assert.throws(() => explain(rule.id, { house: { rules: {} } }), TypeError);
 });

@@ -2,7 +2,7 @@
 // text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkCase, checkCaseText, checkHouse, fields, prepareCase, Session } from "../../pkg/dist/index.js";
+import { checkCase, checkCaseText, checkHouse, fields, prepareCase, Session } from "../../pkg/dist/service.js";
 import { base, context as day } from "../support/cases.mjs";
 import { readVectors } from "../support/vectors.mjs";
 

@@ -23,7 +23,7 @@ test("from submission to closing by mouse", async () => {
   await says(page, "Begin research: done. The case is now “In progress”. Fired case.in_progress.");
   assert.equal(await off(page, "Confirm delivery"), UNDELIVERABLE);
 
-  await action(page, "Ask for input").click();
+  await action(page, "Ask a question").click();
   await page.locator("#form-need_input .button").click();
   assert.match(await page.locator("#form-need_input .error").innerText(), /Write what is needed/);
   await page.getByLabel("What is needed").fill("Which vehicle was it?");
@@ -31,7 +31,7 @@ test("from submission to closing by mouse", async () => {
   await says(page, "Fired case.action_required.");
   assert.equal(await page.locator("#form-need_input").isVisible(), false);
   assert.equal(await page.locator('[aria-current="step"]').innerText(), "Action required");
-  assert.match(await off(page, "Ask for input"), /A request for input is open/);
+  assert.match(await off(page, "Ask a question"), /A request for input is open/);
   await page.locator(".interactions", { hasText: "Which vehicle was it?" }).waitFor();
 
   await it.reply(id, "The blue one");
@@ -40,7 +40,7 @@ test("from submission to closing by mouse", async () => {
   await action(page, "Begin research").click();
   await says(page, "Begin research: done.");
 
-  await action(page, "Offer additional policies").click();
+  await action(page, "Offer policies").click();
   await page.locator("#form-find_policies .button").click();
   await says(page, "Fired case.additional_policies_found.");
   await page.locator(".policies li").first().waitFor();
@@ -62,7 +62,7 @@ test("from submission to closing by mouse", async () => {
   await says(page, "The case is now “Closed”. Fired case.closed.");
   const { case: { closing } } = await it.api("GET", `/cases/${id}`);
   assert.deepEqual(closing, { by: "delivery", note: " Paid in full. " });
-  for (const name of ["Begin research", "Ask for input", "Publish results", "Offer additional policies", "Confirm delivery"]) {
+  for (const name of ["Begin research", "Ask a question", "Publish results", "Offer policies", "Confirm delivery"]) {
     assert.match(await off(page, name), /The case is closed/, name);
   }
   const callers = await page.locator(".caller-list").innerText();
@@ -81,23 +81,23 @@ test("from the list to closing by keyboard", async () => {
   await page.locator(".life li").first().waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
 
-  await tabTo(page, "Ask for input");
+  await tabTo(page, "Ask a question");
   await page.keyboard.press("Enter");
-  await says(page, "Ask for input is not available: This can only be done while the case is being researched.");
+  await says(page, "Ask a question is not available: This can only be done while the case is being researched.");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await says(page, "Begin research: done.");
 
-  await tabTo(page, "Ask for input");
+  await tabTo(page, "Ask a question");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Send the declaration page.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await says(page, "Ask for input: done.");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input");
+  await says(page, "Ask a question: done.");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask a question");
   await it.reply(id, "Here it is");
   await page.locator('[aria-current="step"]', { hasText: "Received" }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask for input", "a refresh moves no focus");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Ask a question", "a refresh moves no focus");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
   await says(page, "Begin research: done.");
@@ -149,7 +149,7 @@ test("an action that the stand-in refuses is reported at its button, and typed t
   const { page, close } = await visit(it, `/cases/${id}`);
   await action(page, "Begin research").click();
   await says(page, "Begin research: done.");
-  await action(page, "Ask for input").click();
+  await action(page, "Ask a question").click();
   await page.getByLabel("What is needed").fill("x".repeat(9000));
   await page.locator("#form-need_input .button").click();
   await page.locator("#form-need_input .error", { hasText: "at most" }).waitFor();

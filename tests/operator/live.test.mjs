@@ -11,6 +11,8 @@ test("the list updates, and keeps focus and scroll position", async () => {
   for (let count = 0; count < 30; count++) ids.push(await it.submit());
   const { page, close } = await visit(it);
   const link = page.locator(`[data-keep="case-${ids[3]}"]`);
+  assert.deepEqual(await page.locator(".case-heads span").allInnerTexts(), ["Case", "Plaintiff", "State", "Product", "Organization", "Source", "Created"]);
+  assert.equal(await page.locator(".case-plaintiff").first().textContent(), "Plaintiff: Terry Testcase");
   await link.focus();
   const before = await link.evaluate((element) => [scrollY, element.getBoundingClientRect().top]);
   assert.ok(before[0] > 0);
@@ -33,7 +35,7 @@ test("open details, typed text and focus survive changes of the case", async () 
   await it.api("POST", `/cases/${id}/pick_up`, {});
   const { page, close } = await visit(it, `/cases/${id}`);
   await page.locator(".events summary", { hasText: "case.received" }).click();
-  await action(page, "Ask for input").click();
+  await action(page, "Ask a question").click();
   await page.keyboard.type("Half a sen");
   await it.api("POST", `/cases/${id}/synthetic_event`, { type: "case.closed" });
   await page.locator(".events li", { hasText: "synthetic" }).waitFor();
@@ -47,7 +49,7 @@ test("a stopped stand-in is reported, and its return loses nothing", async () =>
   const id = await it.submit();
   await it.api("POST", `/cases/${id}/pick_up`, {});
   const { page, close } = await visit(it, `/cases/${id}`);
-  await action(page, "Ask for input").click();
+  await action(page, "Ask a question").click();
   await page.keyboard.type("Do not lose this");
   await it.stop();
   await page.locator(".banner", { hasText: "does not answer" }).waitFor();
@@ -59,7 +61,7 @@ test("a stopped stand-in is reported, and its return loses nothing", async () =>
   assert.equal(await page.locator(".banner p").count(), 0);
   assert.equal(await page.getByLabel("What is needed").inputValue(), "Do not lose this");
   await page.locator("#form-need_input .button").click();
-  await says(page, "Ask for input: done.");
+  await says(page, "Ask a question: done.");
   await close();
 });
 

@@ -38,8 +38,8 @@ async function tour(page, look) {
   await page.locator("#form-publish_results").getByLabel("Write them myself").check();
   await page.getByLabel("Results as JSON").fill("{");
   await page.locator("#form-publish_results .button").click();
-  await action(page, "Ask for input").click({ force: true });
-  await says(page, "Ask for input is not available");
+  await action(page, "Ask a question").click({ force: true });
+  await says(page, "Ask a question is not available");
   await look("case-error");
   await open(page, "/webhooks");
   await button(page, "Remove").click();

@@ -14,11 +14,15 @@ CONTEXT = {"today": "2026-03-01"}
 
 
 @cache
-def vectors():
-    """The vectors as the core expands them, with the reply that every binding must give."""
+def lines(name):
+    """The vectors of a file, with the reply that every binding must give."""
     # Only a line feed ends a line: texts contain the other line breaks of Unicode.
-    lines = (TARGET / "vectors.ndjson").read_text(encoding="utf-8").split("\n")
-    return [json.loads(line) for line in lines if line]
+    return [json.loads(line) for line in (TARGET / name).read_text(encoding="utf-8").split("\n") if line]
+
+
+def vectors():
+    """The vectors as the core expands them."""
+    return lines("vectors.ndjson")
 
 
 def skipped(what):

@@ -38,6 +38,10 @@ for issue in report["issues"]:
 prepared: dict[str, object] | None = casegate.prepare_case(case, context)["prepared"]
 reports: Iterator[Report] = casegate.check_batch(["{}", b"{}", case], context)
 series: casegate.ArrowReports = casegate.check_batch(polars.Series(["{}"]), context)
+rows: list[dict[str, object]] = [{"Id": 1}]
+mapped: casegate.CasesReport = casegate.check_batch(rows, context, map={"name": "M", "fields": {}})
+for table in (casegate.read_csv(b"Id", "{}"), polars.DataFrame(rows), iter(rows)):
+    left_out: int = casegate.cases_of("{}", table, context)["left_out"][0]["row"]
 applied = casegate.apply_trigger({"case": None, "trigger": {"type": "create"}}, {"language": "es"})
 if "refused" in applied and applied["case"]:
     state: casegate.types.State = applied["case"]["state"]
@@ -48,6 +52,7 @@ report["isues"]  # typeddict-item
 issue["code"] == "unheard_of"  # comparison-overlap
 casegate.check_case(7, context)  # arg-type
 casegate.check_case(case)  # call-arg
+casegate.rows_of("{}", mapped["rows"])["left"]  # typeddict-item
 wrong: Context = {"today": "2026-03-01", "languge": "en"}  # typeddict-unknown-key
 poor: Context = {}  # typeddict-item
 other: PolicyLimitCase = {**case, "case_type": "pe"}  # typeddict-item

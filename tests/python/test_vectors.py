@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import casegate
 from casegate import _casegate
 from casegate.types import CaseEvent, Teaser
-from support import vectors
+from support import lines, vectors
 from typeguard import CollectionCheckStrategy, check_type
 
 # Its input is ignored.
@@ -45,7 +45,7 @@ class Vectors(unittest.TestCase):
         operations = set(_casegate.operations())
         self.assertLessEqual(operations, set(casegate.__all__))
         # The input of `explain` is not JSON.
-        self.assertEqual(operations - {"explain"}, {vector["call"] for vector in vectors()})
+        self.assertEqual(operations - {"explain"}, {vector["call"] for vector in vectors() + lines("maps.ndjson")})
 
     def test_text_and_bytes_give_the_bytes_of_the_core(self):
         for vector in vectors():

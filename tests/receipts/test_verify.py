@@ -133,7 +133,8 @@ class Receipts(unittest.TestCase):
         self.carriers("\u0130z", [{"name": "iz"}], BAD, "refused")
         self.carriers("a\u0301b", [{"name": "\u00e1B"}], BAD, "refused")
         self.carriers("a\u093eb", [{"name": "a b"}], OK, "other")  # U+093E is a mark and alphabetic.
-        self.carriers("a\u094db", [{"name": "a b"}], BAD, "refused")  # U+094D is a mark and not alphabetic.
+        self.carriers("a\u094db", [{"name": "a b"}], OK, "other")  # U+094D is a mark of an alphabet.
+        self.carriers("a\u20ddb", [{"name": "a b"}], BAD, "refused")  # U+20DD is a mark of none.
         self.carriers("a\u24d0b", [{"name": "a b"}], OK, "other")  # U+24D0 is a symbol and alphabetic.
 
     def test_whole_numbers(self):

@@ -1,4 +1,4 @@
-// The programs of docs/guides/form-libraries.md and intake-form.md with their libraries, in jsdom.
+// The programs of docs/guides/form-libraries.md, examples/forms and examples/react-form with their libraries, in jsdom.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -12,14 +12,14 @@ Object.assign(globalThis, { Event: window.Event, FormData: window.FormData }); /
 const { createElement } = await import("react");
 const { cleanup, configure, render, screen, waitFor } = await import("@testing-library/react");
 const { default: userEvent } = await import("@testing-library/user-event");
-const { built, inProve, load, programsOf } = await import("./programs.mjs");
+const { built, exampleOf, inProve, load, programsOf } = await import("./programs.mjs");
 const { base } = await import("../support/cases.mjs");
 
 configure({ asyncUtilTimeout: 20_000 }); // for a machine that runs other tests
 after(close);
 afterEach(cleanup);
 
-const programs = [...programsOf("form-libraries.md"), ...programsOf("intake-form.md")];
+const programs = [...programsOf("form-libraries.md"), ...exampleOf("forms"), ...exampleOf("react-form")];
 const components = ["react-hook-form.jsx", "tanstack-form.jsx", "conform.jsx", "mantine.jsx"];
 const accepted = base("pl-minimal");
 const existence = base("pe-minimal");

@@ -1,5 +1,5 @@
-// The programs of a guide: each block whose first line names its file.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// The programs of a guide: each block whose first line names its file, and the folders of examples/ that it names.
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -20,6 +20,13 @@ export function programsOf(guide) {
     writeFileSync(join(built, name), block.split("\n").slice(1, -1).join("\n"));
     return name;
   });
+}
+
+/** Copies a folder of examples/ into `built`, and returns the names of its files. */
+export function exampleOf(name) {
+  const folder = join(import.meta.dirname, "../../examples", name);
+  cpSync(folder, built, { recursive: true });
+  return readdirSync(folder, { recursive: true }).filter((path) => /\.\w+$/.test(path));
 }
 
 /** Single-file components of Vue, as its plugins for bundlers compile them. */

@@ -1,13 +1,13 @@
-// The programs of docs/guides/server-frameworks.md with their frameworks.
+// The programs of docs/guides/server-frameworks.md and examples/servers with their frameworks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { caseSchema } from "casegate";
 import { base } from "../support/cases.mjs";
-import { built, inProve, load, programsOf, withAll } from "./programs.mjs";
+import { built, exampleOf, inProve, load, programsOf, withAll } from "./programs.mjs";
 
-const programs = programsOf("server-frameworks.md");
+const programs = [...programsOf("server-frameworks.md"), ...exampleOf("servers")];
 const accepted = base("pl-minimal");
 const secret = "Ursula Example";
 const refused = { case_type: "pl", plaintiff_name: secret, date_of_loss: `on the day of ${secret}` };

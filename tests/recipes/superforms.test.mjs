@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { caseSchema } from "casegate";
 import { standard } from "sveltekit-superforms/adapters";
 import { base } from "../support/cases.mjs";
-import { built, programsOf } from "./programs.mjs";
+import { built, exampleOf, programsOf } from "./programs.mjs";
 
 const { case_type, ...answers } = base("pl-minimal");
 const files = {
@@ -22,6 +22,8 @@ let server, address;
 before(async () => {
   globalThis.submitted = [];
   programsOf("form-libraries.md");
+  exampleOf("forms");
+  exampleOf("react-form");
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(built, name, ".."), { recursive: true });
     writeFileSync(join(built, name), text);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { chromium } from "playwright-core";
+import { target } from "./target.mjs";
 
 const settings = { executablePath: process.env.CASEGATE_CHROMIUM || "/usr/bin/chromium", args: [
   "--disable-background-networking",
@@ -64,4 +65,13 @@ export async function serve(files, headers = {}) {
     origin: `http://127.0.0.1:${server.address().port}`,
     close: () => new Promise((done) => server.close(done)),
   };
+}
+
+/**
+ * A screenshot, where somebody wants them: nothing is compared with it, and it takes longer than
+ * the tests around it.
+ */
+export async function screenshot(page, name) {
+  if (!process.env.CASEGATE_SCREENSHOTS) return;
+  await page.screenshot({ path: target(`screenshots/${name}.png`), fullPage: true });
 }

@@ -6,11 +6,12 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The scenarios by subject; a table each, with the name of the scenario.
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     include_str!("../scenarios/cancel.toml"),
     include_str!("../scenarios/create.toml"),
     include_str!("../scenarios/events.toml"),
     include_str!("../scenarios/files.toml"),
+    include_str!("../scenarios/list.toml"),
     include_str!("../scenarios/login.toml"),
     include_str!("../scenarios/offer.toml"),
     include_str!("../scenarios/refused.toml"),
@@ -74,6 +75,13 @@ mod tests {
         let ids: BTreeSet<String> = all().into_iter().flat_map(|expect| expect.requirements).collect();
         assert!(scenarios().unwrap().len() >= 40, "{}", scenarios().unwrap().len());
         assert!(ids.len() >= 60, "{}", ids.len());
+    }
+
+    #[test]
+    fn the_page_has_their_number() {
+        let page = include_str!("../../../docs/certify.md");
+        let number = scenarios().unwrap().len();
+        assert!(page.contains(&format!("of {number} scenarios were played")), "{number}");
     }
 
     #[test]

@@ -32,7 +32,8 @@ pub(crate) fn judge(stage: &Stage, check: &Check) -> Result<Verdict, CertifyErro
         Check::Order(names) => Verdict::of(order(&stage.sight().exchanges, names)),
         Check::Cases(wanted) => {
             let count = stage.cases()?.len();
-            Verdict::of((count != *wanted).then(|| format!("the service has {count} cases instead of {wanted}")))
+            let noun = if count == 1 { "case" } else { "cases" };
+            Verdict::of((count != *wanted).then(|| format!("the service has {count} {noun} instead of {wanted}")))
         }
         Check::Rule(rule) => Verdict::of(rules::violation(stage, *rule)?),
         Check::State(wanted) => match &stage.urls.read {

@@ -4,6 +4,7 @@ use crate::exchange::{Exchange, Seen, Token};
 use crate::judge;
 use crate::listener::{Answer, AnswerBody, Unanswered};
 use crate::record::Record;
+use casegate::requests::EndpointId;
 use casegate_http::forward::{Answer as Sent, send};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes, Frame};
@@ -28,8 +29,13 @@ impl Proxy {
     pub(crate) async fn handle(&self, head: Parts, body: Bytes) -> Answer {
         let request = self.seen(&head, &body);
         let findings = judge::findings(&request);
+        let is_list = request.endpoint.is_some_and(|endpoint| endpoint.id == EndpointId::List);
         let number = self.record.begin(Exchange::of(request, findings));
-        let answer = self.pass_on(head, body).await;
+        let host = head.headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_owned);
+        let mut answer = self.pass_on(head, body).await;
+        if let (Some(host), Some(list)) = (host, answer.as_mut().filter(|answer| is_list && answer.is_whole)) {
+            self.keep_here(list, &host);
+        }
         if let Some(answer) = answer.as_ref().filter(|answer| answer.is_whole) {
             self.record.answered(number, answer);
         }
@@ -56,6 +62,13 @@ impl Proxy {
             body,
             ..Seen::of(head.method.as_str(), path)
         }
+    }
+
+    /// The address of the next page is one of the service as the backend sees it.
+    fn keep_here(&self, list: &mut Sent, host: &str) {
+        let upstream = self.upstream.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let text = String::from_utf8_lossy(&list.body).replace(&upstream, &format!("http://{host}"));
+        list.body = text.into_bytes();
     }
 
     /// Returns the answer of the stand-in.

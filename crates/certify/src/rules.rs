@@ -43,7 +43,7 @@ pub(crate) fn violation(stage: &Stage, rule: Rule) -> Result<Option<String>, Cer
                 .is_some_and(|members| members.keys().any(|name| name != "reason"));
             acted(&sight, cancel, ActionName::Cancel, |_, json, _| match () {
                 () if reason.as_ref() != json.get("reason") => Some("another reason"),
-                () if is_more => Some("more members than a reason"),
+                () if is_more => Some("more properties than a reason"),
                 () => None,
             })
         }),

@@ -154,6 +154,7 @@ fn variables(service: &Service, submit: &Uri) -> Result<Vec<(&'static str, Strin
         ("WEBHOOK_SECRET", WEBHOOK_SECRET.to_owned()),
         ("DATA", service.backend_folder()?.display().to_string()),
         ("POLL_SECONDS", "1".to_owned()),
+        ("SETTLE_SECONDS", "0".to_owned()),
     ];
     variables.extend(submit.port_u16().map(|port| ("PORT", port.to_string())));
     Ok(variables)

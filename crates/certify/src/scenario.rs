@@ -94,6 +94,8 @@ pub(crate) struct Submit {
     pub(crate) files: Vec<FileToSend>,
     /// The matter. Forms of different matters are different cases.
     pub(crate) of: Option<String>,
+    /// The number of such forms, each of a matter of its own. They are submitted one after the other.
+    pub(crate) copies: Option<usize>,
     /// The text that is sent in place of the case.
     pub(crate) text: Option<String>,
     /// The name of the answer in expectations.

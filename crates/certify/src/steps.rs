@@ -41,7 +41,12 @@ pub(crate) type Waiting = Vec<JoinHandle<bool>>;
 /// Takes a step.
 pub(crate) fn take(stage: &mut Stage, step: &Step, waiting: &mut Waiting) -> Result<(), Halt> {
     match step {
-        Step::Submit(given) => submit(stage, given, waiting)?,
+        Step::Submit(given) => {
+            for number in 0..given.copies.unwrap_or(1) {
+                let of = given.copies.map_or_else(|| given.of.clone(), |_| Some(format!("copy {number}")));
+                submit(stage, &Submit { of, ..given.clone() }, waiting)?;
+            }
+        }
         Step::Act(given) => act(stage, given)?,
         Step::Fault(rule) => {
             stage.faults.push(Value::Object(rule.clone()));

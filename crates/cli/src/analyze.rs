@@ -3,21 +3,25 @@
 use crate::Outcome;
 use crate::args::{Analyze, TableFormat};
 use crate::context::{self, NoToday};
-use crate::error::CliError;
+use crate::error::{CliError, Waiting};
 use crate::output::Output;
 use crate::sanitize;
+use crate::style::{BAD, GOOD, STRONG, counted, styled};
 use crate::tables::layout::{WIDTH, entry, wrapped};
 use casegate::analysis::{self, Analysis, NotExamined, NotExaminedReason, RuleFinding};
 use std::fmt::Write;
 
 pub(crate) fn run(args: &Analyze) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Local, false)?;
+    let waiting = Waiting::new("the rules are still being examined");
     let analysis = analysis::analyze(&settings.context);
+    drop(waiting);
     let text = match args.format {
         TableFormat::Human => human(&analysis),
         TableFormat::Json => serde_json::to_string(&analysis).unwrap_or_default() + "\n",
     };
-    Output::plain().print(&text)?;
+    let mut output = if args.format == TableFormat::Human { Output::human() } else { Output::plain() };
+    output.print(&text)?;
     Ok(if analysis.ok { Outcome::Success } else { Outcome::Refused })
 }
 
@@ -34,24 +38,23 @@ fn human(analysis: &Analysis) -> String {
     }
     let examined = &analysis.examined;
     let found = match analysis.findings.len() {
-        0 => "no faults".to_owned(),
-        1 => "1 fault".to_owned(),
-        faults => format!("{faults} faults"),
+        0 => styled(GOOD, "no faults"),
+        faults => styled(BAD, counted(faults, "fault", "faults")),
     };
     // Writing to a text does not fail.
     let _ = writeln!(
         out,
-        "{found} in {} rules; {} combinations of conditions, {} payloads{}",
-        examined.rules,
-        examined.combinations,
-        examined.payloads,
+        "{found} in {}; {} of conditions, {}{}",
+        counted(examined.rules, "rule", "rules"),
+        counted(examined.combinations, "combination", "combinations"),
+        counted(examined.payloads, "payload", "payloads"),
         if examined.is_exhaustive { "; exhaustive" } else { "; not exhaustive" }
     );
     out
 }
 
 fn of_finding(finding: &RuleFinding) -> String {
-    let mut out = format!("{}: {}\n", finding.fault, finding.rules.join(", "));
+    let mut out = format!("{}: {}\n", styled(BAD, finding.fault), finding.rules.join(", "));
     out.push_str(&wrapped(&sanitize::one_line(&finding.message), WIDTH).join("\n"));
     out.push('\n');
     let values: Vec<String> = finding
@@ -67,7 +70,7 @@ fn of_finding(finding: &RuleFinding) -> String {
     }
     if !case.is_empty() {
         // A payload stays in one piece, so that it can be copied.
-        let _ = writeln!(out, "{:15}{}", "Case", sanitize::one_line(case));
+        let _ = writeln!(out, "{}{}", styled(STRONG, format_args!("{:15}", "Case")), sanitize::one_line(case));
     }
     out
 }

@@ -19,6 +19,6 @@ pub(crate) fn run(args: &Api) -> Result<Outcome, CliError> {
         Output::plain().print(&format!("casegate api answers at {base_url}\n")).unwrap_or_default();
     };
     let address = SocketAddr::new(args.address, args.port);
-    serve(config, address, args.log.into(), greet).map_err(|error| CliError::new(error.to_string()))?;
+    serve(config, address, args.log.log(), greet).map_err(|error| CliError::new(error.to_string()))?;
     Ok(Outcome::Success)
 }

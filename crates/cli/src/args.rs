@@ -2,11 +2,13 @@
 
 pub(crate) mod certify;
 mod context;
+pub(crate) mod map;
 pub(crate) mod recordings;
 pub(crate) mod servers;
 
 use certify::Certify;
 pub(crate) use context::ContextArgs;
+use map::FieldMap;
 use recordings::{Drift, Record};
 use servers::{Api, Listen, Serve, Trigger};
 
@@ -23,6 +25,12 @@ use std::path::PathBuf;
 #[command(name = "casegate", version, long_about = manual::ABOUT, after_help = manual::AFTER)]
 #[command(arg_required_else_help = true, max_term_width = 100)]
 pub(crate) struct Cli {
+    /// When to use color; `auto` uses it on a terminal unless `NO_COLOR` is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto, display_order = 900)]
+    pub(crate) color: Color,
+    /// Print only errors to standard error, without notes, progress and summaries
+    #[arg(short, long, global = true, display_order = 901)]
+    pub(crate) quiet: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -53,10 +61,13 @@ pub(crate) enum Command {
     /// Bring results into their documented shape
     #[command(long_about = manual::RESULTS, after_help = manual::RESULTS_AFTER)]
     Results(LineArgs),
+    /// Make cases of a firm's own table, and rows of results
+    #[command(long_about = manual::MAP)]
+    Map(FieldMap),
     /// Run any operation of the library on JSON lines
     #[command(long_about = manual::CALL)]
     Call(Call),
-    /// Describe a rule, a field, a code, a requirement or a decision
+    /// Describe a rule, a field, a code, a requirement, a decision or a scenario
     #[command(long_about = manual::EXPLAIN, after_help = manual::EXPLAIN_AFTER)]
     Explain(Explain),
     /// Find rules that contradict each other, never apply, or refuse every case
@@ -106,9 +117,6 @@ pub(crate) struct Check {
     /// The output format
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     pub(crate) format: CheckFormat,
-    /// When to use color; `auto` uses it on a terminal unless `NO_COLOR` is set
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    pub(crate) color: Color,
     /// Write a receipt of each case to a file, one per line: the decision and its reasons, without a
     /// submitted value
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -145,6 +153,11 @@ const MOST_JOBS: usize = 1024;
 fn jobs(word: &str) -> Result<NonZeroUsize, String> {
     let jobs = word.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= MOST_JOBS);
     jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
+}
+
+/// Reads a day of an option.
+pub(crate) fn day(word: &str) -> Result<Date, &'static str> {
+    word.parse().map_err(|_| "write a day of the calendar as YYYY-MM-DD, such as 2026-03-01")
 }
 
 #[derive(Debug, Args)]
@@ -202,8 +215,8 @@ pub(crate) struct FileLineArgs {
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// A rule's id, such as `pl.policyholder_named`, a field, such as `date_of_loss`, a finding's
-    /// code, such as `date_too_old`, a `requirement_id`, such as `FLD-cc_emails-required`, or a
-    /// decision, such as `D17`
+    /// code, such as `date_too_old`, a `requirement_id`, such as `FLD-cc_emails-required`, a
+    /// decision, such as `D17`, or a scenario of `certify`, such as `create-answer-lost`
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
 }
@@ -219,6 +232,9 @@ pub(crate) struct Analyze {
 
 #[derive(Debug, Args)]
 pub(crate) struct Rules {
+    /// Only the rules of this product
+    #[arg(long, value_parser = PossibleValuesParser::new(["pl", "pe"]))]
+    pub(crate) product: Option<String>,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Human)]
     pub(crate) format: TableFormat,
@@ -288,8 +304,8 @@ pub(crate) struct Schema {
     #[command(flatten)]
     pub(crate) context: ContextFile,
     /// The day of the schema; without it, the schema does not check the age of a loss
-    #[arg(long, value_name = "DATE")]
-    pub(crate) today: Option<casegate::Date>,
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    pub(crate) today: Option<Date>,
     /// The kind of token of the cases
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(["user", "master"]))]
     pub(crate) credential: Option<String>,
@@ -320,7 +336,7 @@ pub(crate) struct Forecasted {
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub(crate) files: Vec<PathBuf>,
     /// The last day to look at, such as 2026-12-31
-    #[arg(long, value_name = "DAY")]
+    #[arg(long, value_name = "DAY", value_parser = day)]
     pub(crate) on: Date,
     /// The form of the answer
     #[arg(long, value_enum, default_value = "human")]

@@ -2,9 +2,11 @@
 
 use crate::Outcome;
 use crate::args::certify::Certify;
-use crate::error::{CliError, note, plain};
+use crate::error::{CliError, Waiting, note, plain};
 use crate::input::shown;
 use crate::output::Output;
+use crate::style::{BAD, GOOD, STRONG, styled};
+use anstyle::{AnsiColor, Style};
 use casegate_certify::{ActionName, Certificate, Options, Outcome as Judged, Scenario, ScenarioOutcome};
 use casegate_certify::{run as play, scenarios};
 use std::collections::BTreeMap;
@@ -14,19 +16,21 @@ use std::time::Duration;
 
 pub(crate) fn run(args: &Certify) -> Result<Outcome, CliError> {
     if args.list {
-        Output::plain().print(&list()?)?;
+        Output::human().print(&list()?)?;
         return Ok(Outcome::Success);
     }
     let options = options(args);
     let mut printed = Ok(());
+    let mut waiting = Some(Waiting::new("the first scenario is played; a line follows for each"));
     let certificate = play(&options, |scenario| {
+        waiting = None;
         if printed.is_ok() {
-            printed = Output::plain().print(&lines(scenario));
+            printed = Output::human().print(&lines(scenario));
         }
     });
     printed?;
     let certificate = certificate.map_err(|error| CliError::new(error.to_string()))?;
-    Output::plain().print(&summary(&certificate))?;
+    Output::human().print(&summary(&certificate))?;
     if let Some(path) = &args.report {
         write(path, &report(path, &certificate))?;
     }
@@ -63,7 +67,12 @@ fn options(args: &Certify) -> Options {
 fn list() -> Result<String, CliError> {
     let all = scenarios().map_err(|error| CliError::new(error.to_string()))?;
     let entry = |scenario: &Scenario| {
-        format!("{}\n  {}\n  {}\n", scenario.name, scenario.sentence, scenario.requirements().join(", "))
+        format!(
+            "{}\n  {}\n  {}\n",
+            styled(STRONG, &scenario.name),
+            scenario.sentence,
+            scenario.requirements().join(", ")
+        )
     };
     Ok(all.iter().map(entry).collect::<Vec<_>>().concat())
 }
@@ -71,7 +80,8 @@ fn list() -> Result<String, CliError> {
 /// The outcome of a scenario; of a failed one also the reasons and what was seen.
 fn lines(scenario: &ScenarioOutcome) -> String {
     let why = scenario.not_tested.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
-    let mut lines = vec![format!("{:<11}{}{why}", scenario.outcome.words(), scenario.scenario)];
+    let outcome = styled(style(scenario.outcome), format_args!("{:<11}", scenario.outcome.words()));
+    let mut lines = vec![format!("{outcome}{}{why}", scenario.scenario)];
     for failure in &scenario.failures {
         lines.push(format!("  {} ({})", failure.reason, failure.requirements.join(", ")));
     }
@@ -82,14 +92,29 @@ fn lines(scenario: &ScenarioOutcome) -> String {
     lines.join("\n") + "\n"
 }
 
+/// For a scenario without a verdict.
+const OPEN: Style = AnsiColor::Yellow.on_default();
+
+fn style(outcome: Judged) -> Style {
+    match outcome {
+        Judged::Passed => GOOD,
+        Judged::Failed => BAD,
+        Judged::Incomplete | Judged::NotTested => OPEN,
+    }
+}
+
 fn summary(certificate: &Certificate) -> String {
     let counts = [Judged::Passed, Judged::Failed, Judged::NotTested]
-        .map(|outcome| format!("{} {}", outcome.words(), certificate.count(outcome)));
+        .map(|outcome| (outcome, certificate.count(outcome)))
+        .map(|(outcome, count)| {
+            let text = format!("{} {count}", outcome.words());
+            if count == 0 { text } else { styled(style(outcome), text) }
+        });
     let tested = certificate.requirements.iter().filter(|requirement| requirement.outcome != Judged::NotTested).count();
     let ended = certificate.ended.as_ref().map(|why| format!("ended early: {why}\n")).unwrap_or_default();
     format!(
         "{ended}{}: {} of {} scenarios were played: {}; requirements tested: {tested}\n",
-        certificate.heading(),
+        styled(style(certificate.outcome), certificate.heading()),
         certificate.scenarios.len(),
         certificate.all_scenarios,
         counts.join(", ")

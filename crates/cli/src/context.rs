@@ -101,8 +101,9 @@ fn settings_of(text: &str, about: &str) -> Result<Settings, CliError> {
 }
 
 fn overlay(settings: &mut Map<String, Value>, args: &ContextArgs) {
+    let today = args.today.map(|today| today.to_string());
     let texts = [
-        ("today", &args.today),
+        ("today", &today),
         ("as_of", &args.as_of),
         ("credential", &args.credential),
         ("token_name", &args.token_name),

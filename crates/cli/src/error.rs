@@ -1,8 +1,14 @@
-//! Errors that prevent a command: exit code 2.
+//! The one place that writes errors and notes to standard error. An error prevents a command: exit
+//! code 2. Notes are left out with `--quiet`.
 
 use crate::sanitize;
+use crate::style::{BAD, styled};
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 /// The reason why a command failed, for people.
 #[derive(Debug)]
@@ -29,9 +35,15 @@ impl CliError {
         CliError(format!("the system does not give {jobs} threads: {why}; ask for fewer with --jobs"))
     }
 
+    /// The arguments cannot be used.
+    pub(crate) fn usage(error: &clap::Error) -> CliError {
+        let text = error.render().to_string();
+        CliError(text.strip_prefix("error: ").unwrap_or(&text).trim_end().to_owned())
+    }
+
     /// Prints the error to standard error.
     pub(crate) fn print(&self) {
-        note(&self.0);
+        write(&format!("{} {}", styled(BAD, "casegate:"), sanitize::lines(&self.0)));
     }
 }
 
@@ -41,15 +53,58 @@ impl Display for CliError {
     }
 }
 
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out all notes from here on.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns `true` if only errors are printed to standard error.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
 /// Prints a note to standard error, preceded by the program's name.
 pub(crate) fn note(what: impl Display) {
     say(format_args!("casegate: {what}"));
 }
 
-/// Prints to standard error. The text may repeat anything, so it is sanitized.
+/// Prints a note as it is. The text may repeat anything, so it is sanitized.
 pub(crate) fn say(what: impl Display) {
+    if !is_quiet() {
+        write(&sanitize::lines(&what.to_string()));
+    }
+}
+
+fn write(line: &str) {
     // If standard error is closed, the message is lost.
-    let _ = writeln!(io::stderr(), "{}", sanitize::lines(&what.to_string()));
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// Notes the reason of a wait on a terminal, once it has taken three seconds. Dropping it ends the wait. A program
+/// that reads standard error gets the same lines from a slow run as from a fast one.
+pub(crate) struct Waiting {
+    _until: Option<mpsc::Sender<()>>,
+}
+
+impl Waiting {
+    const AFTER: Duration = Duration::from_secs(3);
+
+    pub(crate) fn new(why: &'static str) -> Waiting {
+        // WebAssembly has no threads.
+        if is_quiet() || cfg!(target_family = "wasm") || !io::stderr().is_terminal() {
+            return Waiting { _until: None };
+        }
+        let (until, ended) = mpsc::channel::<()>();
+        let wait = move || {
+            if ended.recv_timeout(Waiting::AFTER) == Err(RecvTimeoutError::Timeout) {
+                note(why);
+            }
+        };
+        // A note is not worth an error where the system gives no thread.
+        Waiting { _until: thread::Builder::new().spawn(wait).ok().map(|_| until) }
+    }
 }
 
 /// Returns the system's message without its error number.

@@ -7,6 +7,7 @@ use crate::error::{CliError, say};
 use crate::input::{self, is_standard};
 use crate::output::Output;
 use crate::paths::{self, PathError};
+use crate::style::{BAD, GOOD, STRONG, counted, styled};
 use casegate::{Date, DayOfChange, Forecast, Issue, Severity, forecast};
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Forecasted) -> Result<Outcome, CliError> {
     if args.on <= settings.context.today() {
         return Err(CliError::new(format!("--on must be after today, {}", settings.context.today())));
     }
-    let mut output = Output::plain();
+    let mut output = Output::human();
     let mut seen = Seen::default();
     for path in paths::cases_and_lines(&args.files) {
         let read = path.and_then(|path| match Cases::read(&path, &settings) {
@@ -105,7 +106,7 @@ impl Cases {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
     on: Date,
-    verdict: &'static str,
+    is_accepted: bool,
     file: String,
     line: Option<usize>,
     at: String,
@@ -113,7 +114,9 @@ struct Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "  {}  {}  {}", self.on, self.verdict, self.file)?;
+        let style = if self.is_accepted { GOOD } else { BAD };
+        let verdict = styled(style, if self.is_accepted { "accepted" } else { "refused" });
+        write!(out, "  {}  {verdict}  {}", self.on, self.file)?;
         if let Some(line) = self.line {
             write!(out, ":{line}")?;
         }
@@ -153,9 +156,14 @@ impl Seen {
                 has_changed = true;
                 for issue in causes(change) {
                     let rule = issue.rule.as_deref().unwrap_or_else(|| issue.code.name()).to_owned();
-                    let verdict = if change.ok { "accepted" } else { "refused" };
                     let (file, at) = (file.to_owned(), issue.at.clone());
-                    self.by_rule.entry(rule).or_default().push(Change { on: change.on, verdict, file, line, at });
+                    self.by_rule.entry(rule).or_default().push(Change {
+                        on: change.on,
+                        is_accepted: change.ok,
+                        file,
+                        line,
+                        at,
+                    });
                 }
             }
             ok = change.ok;
@@ -172,13 +180,13 @@ impl Seen {
     fn text(&mut self) -> String {
         let rules = self.by_rule.iter_mut().map(|(rule, changes)| {
             changes.sort();
-            changes.iter().fold(format!("{rule}\n"), |text, change| format!("{text}{change}\n"))
+            changes.iter().fold(format!("{}\n", styled(STRONG, rule)), |text, change| format!("{text}{change}\n"))
         });
         rules.collect::<Vec<_>>().join("\n")
     }
 
     fn summary(&self, on: Date) -> String {
-        let cases = |count: usize| if count == 1 { "1 case".to_owned() } else { format!("{count} cases") };
+        let cases = |count: usize| counted(count, "case", "cases");
         let others = [
             ("other warnings on", self.warned),
             ("already refused today:", self.refused),

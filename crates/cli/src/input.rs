@@ -1,6 +1,6 @@
 //! Reads a file with one case, or standard input.
 
-use crate::error::{CliError, note};
+use crate::error::{CliError, Waiting, note};
 use crate::sanitize;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -86,12 +86,19 @@ pub(crate) fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, CliError> {
         .map_err(|error| CliError::new(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())))
 }
 
+/// Notes that standard input is awaited, at once if it is a terminal. A file is not awaited.
+pub(crate) fn await_input(path: &Path) -> Option<Waiting> {
+    let is_terminal = is_standard(path) && io::stdin().is_terminal();
+    if is_terminal {
+        note("reading standard input from the terminal; end it with Ctrl-D");
+    }
+    (is_standard(path) && !is_terminal).then(|| Waiting::new("waiting for standard input"))
+}
+
 fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let _waiting = await_input(path);
     if is_standard(path) {
-        if io::stdin().is_terminal() {
-            note("reading a case from the terminal; end it with Ctrl-D");
-        }
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;
     } else {
         File::open(path)?.take(most).read_to_end(&mut bytes)?;

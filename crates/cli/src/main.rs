@@ -18,11 +18,13 @@ mod drift;
 mod error;
 mod export;
 mod forecast;
+mod ignored;
 mod input;
 mod judge;
 #[cfg(feature = "service")]
 mod listen;
 mod manual;
+mod map;
 mod operation;
 mod output;
 mod paths;
@@ -30,8 +32,10 @@ mod prepare;
 #[cfg(feature = "service")]
 mod record;
 mod sanitize;
+mod scenarios;
 #[cfg(feature = "service")]
 mod serve;
+mod style;
 mod tables;
 #[cfg(feature = "service")]
 mod trigger;
@@ -39,8 +43,12 @@ mod trigger;
 mod unavailable;
 
 use args::{Cli, Command};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 use error::CliError;
+use output::Output;
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 #[cfg(all(target_env = "musl", feature = "api"))]
@@ -72,13 +80,38 @@ fn main() -> ExitCode {
         CliError::unreadable("the working directory", &error).print();
         return ExitCode::from(Outcome::Failed as u8);
     }
-    let parsed = Cli::from_arg_matches(&manual::grouped(Cli::command()).get_matches());
-    let command = parsed.unwrap_or_else(|error| error.exit()).command;
-    let outcome = run(command).unwrap_or_else(|fault| {
+    let args: Vec<OsString> = env::args_os().collect();
+    let parsed = manual::grouped(Cli::command()).try_get_matches_from(&args);
+    let outcome = match parsed.and_then(|parsed| Cli::from_arg_matches(&parsed)) {
+        Ok(cli) => {
+            output::use_color(cli.color);
+            if cli.quiet {
+                error::be_quiet();
+            }
+            run(cli.command)
+        }
+        Err(error) => {
+            output::use_color(output::color_of(&args));
+            unparsed(&error)
+        }
+    };
+    let outcome = outcome.unwrap_or_else(|fault| {
         fault.print();
         Outcome::Failed
     });
     ExitCode::from(outcome as u8)
+}
+
+/// Prints the help or the version that was asked for, or help in place of a missing command.
+fn unparsed(error: &clap::Error) -> Result<Outcome, CliError> {
+    let text = error.render().ansi().to_string();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Output::human().print(&text).map(|()| Outcome::Success),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Output::human_error().print(&text).map(|()| Outcome::Failed)
+        }
+        _ => Err(CliError::usage(error)),
+    }
 }
 
 fn run(command: Command) -> Result<Outcome, CliError> {
@@ -91,7 +124,8 @@ fn run(command: Command) -> Result<Outcome, CliError> {
         Command::Files(args) => operation::files(&args),
         Command::Replay(lines) => operation::run("replay", &lines),
         Command::Results(lines) => operation::run("normalize_results", &lines),
-        Command::Call(args) => operation::run(&args.operation, &args.lines),
+        Command::Call(args) => operation::call(&args.operation, &args.lines),
+        Command::Map(args) => map::run(&args.command),
         Command::Explain(args) => tables::explain::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Rules(args) => tables::rules::run(&args),

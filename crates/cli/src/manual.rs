@@ -1,9 +1,11 @@
 //! The texts of `--help` and of the manual pages.
 
+mod map;
 mod servers;
 
 use std::fmt::Write;
 
+pub(crate) use map::{MAP, MAP_CASES, MAP_CASES_AFTER, MAP_CHECK_AFTER, MAP_ROWS, MAP_ROWS_AFTER};
 pub(crate) use servers::{
     API, API_AFTER, CERTIFY, CERTIFY_AFTER, DRIFT, DRIFT_AFTER, LISTEN, LISTEN_AFTER, RECORD, RECORD_AFTER, SERVE,
     SERVE_AFTER, TRIGGER, TRIGGER_AFTER,
@@ -29,7 +31,7 @@ Examples:
 /// The groups of commands in `casegate --help`. Those before the bar are on the first page, that of
 /// `casegate` and `casegate -h`.
 const GROUPS: [(&str, &[&str], &[&str]); 5] = [
-    ("Cases", &["check", "batch", "files", "forecast"], &["prepare", "states"]),
+    ("Cases", &["check", "batch", "map", "files"], &["forecast", "prepare", "states"]),
     ("Rulebook", &["explain", "rules", "fields"], &["analyze"]),
     ("Around a case", &["results"], &["replay"]),
     ("Servers and tests", &["serve", "listen", "trigger", "certify", "drift"], &["record"]),
@@ -103,8 +105,9 @@ written; the exit code is then 2. A case on standard input is repaired to standa
 findings go to standard error. A file that starts with a byte order mark is not JSON and is refused; `--fix` \
 takes the mark out.
 
-A folder means all `*.json` files below it, in the order of their names; hidden ones and links to folders are \
-skipped. A pattern is expanded if the shell did not expand it: `*` and `?` stand for parts of a name, `[ab]` for one \
+A folder means all `*.json` files below it, in the order of their names. Skipped are hidden ones, those in \
+`node_modules`, those that a `.gitignore` names, and links to folders. A JSON object without any field of a case, such \
+as a `package.json`, is no case and is passed over, with a note. A pattern is expanded if the shell did not expand it: `*` and `?` stand for parts of a name, `[ab]` for one \
 of several characters, and `**` for any number of folders.
 
 With `--format json`, each file gives one line: `file`, then the library's report with `ok`, `issues` and `facts`. \
@@ -162,7 +165,7 @@ record has none that can be read.
 
 One process checks a few hundred thousand cases per second on all processors, so a cluster is seldom \
 needed. Memory does not grow with the input, and of a line beyond the limit only the start is kept. Reports \
-are written as soon as their lines are read. On a terminal, standard error shows the progress.";
+are written as soon as their lines are read. On a terminal, standard error shows the progress, for files with the time left.";
 
 pub(crate) const BATCH_AFTER: &str = "\
 Exit codes:
@@ -245,7 +248,7 @@ are read with `--paths`, or from `head` and `tail`, its first and last 64 KB in 
 pub(crate) const FILES_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the verdicts
-  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
+  2  wrong usage, input that cannot be read or has a text on several lines among others, output that cannot be written, invalid settings
 
 Examples:
   echo '{\"files\":[{\"name\":\"report.pdf\",\"size\":52000,\"label\":\"incident_report\"}]}' | casegate files
@@ -255,17 +258,20 @@ Examples:
   casegate files requests.ndjson --case case.json --context context.json";
 
 pub(crate) const EXPLAIN: &str = "\
-Describe a rule, a field, a code, a requirement or a decision
+Describe a rule, a field, a code, a requirement, a decision or a scenario
 
 For a rule: its number, the fields that it reads, and the fields of its findings. For a field: its \
-type, whether it is needed, its words and its rules. For a code: its meaning and its severity. For the `requirement_id` of a finding or for a decision, such as D17: its meaning.";
+type, whether it is needed, its words and its rules. For a code: its meaning and its severity. For the `requirement_id` \
+of a finding or for a decision, such as D17: its meaning. For a scenario of `certify`, in a program that has it: what it \
+tests. Similar names are offered for a misspelled one.";
 
 pub(crate) const EXPLAIN_AFTER: &str = "\
 Examples:
   casegate explain pl.policyholder_named
   casegate explain date_of_loss
   casegate explain date_too_old
-  casegate explain FLD-cc_emails-required";
+  casegate explain FLD-cc_emails-required
+  casegate explain create-answer-lost";
 
 pub(crate) const ANALYZE: &str = "\
 Find rules that contradict each other, never apply, or refuse every case
@@ -289,6 +295,7 @@ Examples:
 pub(crate) const RULES_AFTER: &str = "\
 Examples:
   casegate rules
+  casegate rules --product pe
   casegate rules --format json | jq -r '.[] | select(.product == \"pe\") | .id'";
 
 pub(crate) const FIELDS: &str = "\
@@ -307,7 +314,8 @@ Examples:
 pub(crate) const EXPORT: &str = "\
 Print files that are generated from the tables: types, schemas, completions, a manual page
 
-With --check FILE nothing is printed, and the exit code is 1 unless the file has the expected content.";
+With --check FILE nothing is printed, and the exit code is 1 unless the file has the expected content. The completions \
+of bash, zsh and fish also know the names of `explain` and the scenarios of `certify`.";
 
 pub(crate) const EXPORT_SCHEMA: &str = "\
 The JSON Schema of a product's cases
@@ -352,7 +360,7 @@ research starts, for a fee until results are ready, and not at all afterwards.";
 pub(crate) const REPLAY_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever was refused
-  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
+  2  wrong usage, input that cannot be read or has a text on several lines among others, output that cannot be written, invalid settings
 
 Examples:
   casegate replay < traces.ndjson
@@ -370,7 +378,7 @@ Results before version 2.3.0 and those of canceled cases are read as well. Norma
 pub(crate) const RESULTS_AFTER: &str = "\
 Exit codes:
   0  every line was answered, whatever the notes
-  2  wrong usage, input that cannot be read, output that cannot be written, invalid settings
+  2  wrong usage, input that cannot be read or has a text on several lines among others, output that cannot be written, invalid settings
 
 Examples:
   jq -c .results_data records.ndjson | casegate results > results.ndjson

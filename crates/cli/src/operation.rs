@@ -18,9 +18,23 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+/// A text on several lines among others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Several {
+    /// Refused, because its author meant one text.
+    Refuse,
+    /// Each line has an answer, whatever it is.
+    Answer,
+}
+
 /// Runs an operation on every line.
 pub(crate) fn run(operation: &str, args: &LineArgs) -> Result<Outcome, CliError> {
-    run_on(operation, args, |line| Cow::Borrowed(line))
+    run_on(operation, args, Several::Refuse, |line| Cow::Borrowed(line))
+}
+
+/// Runs an operation for a program.
+pub(crate) fn call(operation: &str, args: &LineArgs) -> Result<Outcome, CliError> {
+    run_on(operation, args, Several::Answer, |line| Cow::Borrowed(line))
 }
 
 /// Judges the files of every line, with the case of `--case` if the line has none.
@@ -30,14 +44,16 @@ pub(crate) fn files(args: &FileLineArgs) -> Result<Outcome, CliError> {
         return files_of_paths(args, case);
     }
     let Some(case) = case else { return run("judge_files", &args.lines) };
-    run_on("judge_files", &args.lines, |line| match std::str::from_utf8(line).map(|text| (text, members(text))) {
-        Ok((text, Some(members))) if !members.contains_key("case") => {
-            let rest = text.trim_start().strip_prefix('{').unwrap_or_default();
-            let comma = if members.is_empty() { "" } else { "," };
-            Cow::Owned(["{\"case\":", &case, comma, rest].concat().into_bytes())
+    run_on("judge_files", &args.lines, Several::Refuse, |line| {
+        match std::str::from_utf8(line).map(|text| (text, members(text))) {
+            Ok((text, Some(members))) if !members.contains_key("case") => {
+                let rest = text.trim_start().strip_prefix('{').unwrap_or_default();
+                let comma = if members.is_empty() { "" } else { "," };
+                Cow::Owned(["{\"case\":", &case, comma, rest].concat().into_bytes())
+            }
+            // A line that is not an object has no case, and the library reports its error.
+            _ => Cow::Borrowed(line),
         }
-        // A line that is not an object has no case, and the library reports its error.
-        _ => Cow::Borrowed(line),
     })
 }
 
@@ -72,7 +88,12 @@ fn members(text: &str) -> Option<BTreeMap<String, &RawValue>> {
     serde_json::from_str(text).ok()
 }
 
-fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Result<Outcome, CliError> {
+fn run_on(
+    operation: &str,
+    args: &LineArgs,
+    several: Several,
+    input_of: impl Fn(&[u8]) -> Cow<'_, [u8]>,
+) -> Result<Outcome, CliError> {
     let Some(operation) = operations().find(|known| known.name == operation) else {
         return Err(CliError::new(format!("there is no operation {operation}")));
     };
@@ -83,14 +104,22 @@ fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, 
         let unreadable = |error| CliError::unreadable(name(&path), &error);
         let mut lines = open(&path).map_err(unreadable)?;
         let mut line = Vec::new();
+        let waiting = input::await_input(&path);
         input::note_mark(&path, lines.fill_buf().map_err(unreadable)?);
-        if let Some(text) = one_value(&mut lines, &mut line).map_err(unreadable)? {
+        drop(waiting);
+        if let Some(text) = one_value(&path, several, &mut lines, &mut line)? {
             output.print(&(one_line(operation.call_bytes(&input_of(&text), &settings.context)) + "\n"))?;
             continue;
         }
         let mut lines = line.as_slice().chain(lines);
         let mut line = Vec::new();
-        while lines.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
+        for number in 1_usize.. {
+            if lines.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+                break;
+            }
+            if several == Several::Refuse && is_begun(&line) && !lines.fill_buf().map_err(unreadable)?.is_empty() {
+                return Err(several_lines(&path, number));
+            }
             if line.ends_with(b"\n") {
                 line.pop();
             }
@@ -106,14 +135,49 @@ fn run_on(operation: &str, args: &LineArgs, input_of: impl Fn(&[u8]) -> Cow<'_, 
 
 /// Returns the whole file if it is one JSON value over several lines. Otherwise `read` has the lines that
 /// were read.
-fn one_value(lines: &mut impl BufRead, read: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-    let parsed = |text: &[u8]| serde_json::from_slice::<IgnoredAny>(text);
-    lines.read_until(b'\n', read)?;
-    if !parsed(read).is_err_and(|error| error.is_eof()) {
+fn one_value(
+    path: &Path,
+    several: Several,
+    lines: &mut impl BufRead,
+    read: &mut Vec<u8>,
+) -> Result<Option<Vec<u8>>, CliError> {
+    let unreadable = |error| CliError::unreadable(name(path), &error);
+    lines.read_until(b'\n', read).map_err(unreadable)?;
+    if !serde_json::from_slice::<IgnoredAny>(read).is_err_and(|error| error.is_eof()) {
         return Ok(None);
     }
-    lines.read_to_end(read)?;
-    Ok(parsed(read).is_ok().then(|| std::mem::take(read)))
+    let first = read.len();
+    lines.read_to_end(read).map_err(unreadable)?;
+    let (first, rest) = read.split_at(first);
+    let is_begun = several == Several::Refuse && is_begun(first) && !rest.trim_ascii().is_empty();
+    let mut values = serde_json::Deserializer::from_slice(read).into_iter::<IgnoredAny>();
+    match (values.next(), values.next()) {
+        (Some(Ok(_)), None) => Ok(Some(std::mem::take(read))),
+        (Some(Err(error)), _) if is_begun => Err(CliError::new(format!(
+            "{}:{}:{} is not JSON; check the brackets, commas and quotation marks around this position",
+            name(path),
+            error.line(),
+            error.column()
+        ))),
+        (Some(Ok(_)), Some(_)) if is_begun => Err(several_lines(path, 1)),
+        _ => Ok(None),
+    }
+}
+
+fn several_lines(path: &Path, line: usize) -> CliError {
+    CliError::new(format!(
+        "{}:{line} begins a JSON text that goes on in the next line; write each text on a line of its own, as `jq -c .` does, \
+         or only one into the file",
+        name(path)
+    ))
+}
+
+/// Returns `true` for a line of JSON for people, of which the rest is on the next lines. A line that was cut off
+/// ends elsewhere, and gets an answer like any other.
+fn is_begun(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_end();
+    let is_open = matches!(line.last(), Some(b'{' | b'[' | b',' | b':'));
+    is_open && serde_json::from_slice::<IgnoredAny>(line).is_err_and(|error| error.is_eof())
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {

@@ -1,11 +1,38 @@
-//! Standard output, and standard error where findings go there. If the reader disconnects, as
-//! `head` does, the rest is dropped without an error.
+//! Standard output, and the one place that decides about color. If the reader disconnects, as `head`
+//! does, the rest is dropped without an error.
 
 use crate::args::Color;
 use crate::error::CliError;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
+
+/// Sets when the streams have color. `auto` is a terminal, unless `NO_COLOR` is set.
+pub(crate) fn use_color(color: Color) {
+    match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Returns the color of arguments that cannot be parsed, or that ask for help.
+pub(crate) fn color_of(args: &[OsString]) -> Color {
+    let args: Vec<&str> = args.iter().map_while(|arg| arg.to_str().filter(|arg| *arg != "--")).collect();
+    let after = |at: usize| args.get(at + 1).copied();
+    let mut values = args.iter().enumerate().filter_map(|(at, arg)| match arg.strip_prefix("--color") {
+        Some("") => after(at),
+        Some(value) => value.strip_prefix('='),
+        None => None,
+    });
+    match values.next_back() {
+        Some("always") => Color::Always,
+        Some("never") => Color::Never,
+        _ => Color::Auto,
+    }
+}
 
 /// One of the two streams.
 pub(crate) struct Output {
@@ -19,23 +46,18 @@ impl Output {
         Output { to: Box::new(io::stdout().lock()), closed: false }
     }
 
-    /// For text with colors, which are removed if they are not wanted.
-    pub(crate) fn colored(color: Color) -> Output {
-        Output::auto(io::stdout(), color)
+    /// For text with styles.
+    pub(crate) fn human() -> Output {
+        Output::auto(io::stdout())
     }
 
     /// The same on standard error, which may be a terminal when standard output is not.
-    pub(crate) fn colored_error(color: Color) -> Output {
-        Output::auto(io::stderr(), color)
+    pub(crate) fn human_error() -> Output {
+        Output::auto(io::stderr())
     }
 
-    fn auto<Stream: RawStream + AsLockedWrite + 'static>(stream: Stream, color: Color) -> Output {
-        let choice = match color {
-            Color::Auto => AutoStream::choice(&stream),
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
-        };
-        Output { to: Box::new(AutoStream::new(stream, choice)), closed: false }
+    fn auto<Stream: RawStream + AsLockedWrite + 'static>(stream: Stream) -> Output {
+        Output { to: Box::new(AutoStream::auto(stream)), closed: false }
     }
 
     /// Prints a text at once.
@@ -50,6 +72,25 @@ impl Output {
                 Ok(())
             }
             Err(error) => Err(CliError::unwritable(&error)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::color_of;
+    use crate::args::Color;
+
+    #[test]
+    fn the_color_is_read_from_arguments_that_cannot_be_parsed() {
+        for (args, color) in [
+            (&["casegate", "chek"][..], Color::Auto),
+            (&["casegate", "--color", "never", "chek"], Color::Never),
+            (&["casegate", "rules", "--color=always", "--frob"], Color::Always),
+            (&["casegate", "rules", "--color"], Color::Auto),
+            (&["casegate", "check", "--colored", "never", "--", "--color=never"], Color::Auto),
+        ] {
+            assert_eq!(color_of(&args.iter().map(Into::into).collect::<Vec<_>>()), color, "{args:?}");
         }
     }
 }

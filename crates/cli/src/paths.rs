@@ -5,11 +5,17 @@
 //! The library of patterns only compares names. Its own walk follows links in circles, and panics if
 //! a name is not UTF-8.
 
-use crate::error::CliError;
+use crate::error::{CliError, note};
+use crate::ignored::Ignored;
 use crate::input::{is_standard, shown};
+use crate::tables::fields;
+use casegate::context::Limits;
 use glob::{MatchOptions, Pattern};
+use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -66,11 +72,31 @@ fn or_standard(arguments: &[PathBuf], files: impl Fn(&Path) -> Found) -> Found {
 }
 
 fn in_folder(folder: &Path, extensions: &[&str]) -> Found {
-    let is_case = |entry: &DirEntry| has_extension(entry.path(), extensions);
-    or_none(walk(WalkDir::new(folder), is_case), folder, || {
+    let mut ignored = Ignored::below(folder);
+    let is_wanted = |entry: &DirEntry| has_extension(entry.path(), extensions);
+    let found =
+        walk(WalkDir::new(folder), |entry| !ignored.contains(entry.path(), entry.file_type().is_dir()), is_wanted);
+    let found = or_none(found, folder, || {
         let names: Vec<String> = extensions.iter().map(|extension| format!("*.{extension}")).collect();
         format!("{} contains no file {}", shown(folder), names.join(" or "))
-    })
+    });
+    let is_case = |found: &Result<PathBuf, PathError>| {
+        let other = found.as_ref().ok().filter(|path| has_extension(path, &ONE_CASE) && is_something_else(path));
+        other.inspect(|path| note(format_args!("{} is passed over: it has no field of a case", shown(path)))).is_none()
+    };
+    or_none(found.into_iter().filter(is_case).collect(), folder, || format!("{} contains no case", shown(folder)))
+}
+
+/// Returns `true` if a file of a folder is a JSON object that has properties, but no field of a case, such as a
+/// `package.json`. Anything else is checked, so that a broken case is found.
+#[expect(clippy::zero_sized_map_values, reason = "the reader of JSON needs a value for each name")]
+fn is_something_else(path: &Path) -> bool {
+    let most = Limits::default().text_bytes as u64;
+    let Ok(file) = File::open(path) else { return false };
+    let Ok(object) = serde_json::from_reader::<_, BTreeMap<String, IgnoredAny>>(BufReader::new(file).take(most)) else {
+        return false;
+    };
+    !object.is_empty() && !fields::of_a_case().any(|name| object.contains_key(name))
 }
 
 /// Returns the files of a pattern. A path without wildcards is returned as it is, and so is a file
@@ -88,7 +114,8 @@ fn by_pattern(path: &Path) -> Found {
     let depth = if is_any_depth { usize::MAX } else { wild.iter().count() };
     let is_match =
         |entry: &DirEntry| entry.path().strip_prefix(root).is_ok_and(|below| pattern.matches_path_with(below, MATCH));
-    let mut found = if root.is_dir() { walk(WalkDir::new(root).max_depth(depth), is_match) } else { Vec::new() };
+    let mut found =
+        if root.is_dir() { walk(WalkDir::new(root).max_depth(depth), |_| true, is_match) } else { Vec::new() };
     if is_relative {
         for path in found.iter_mut().flatten() {
             *path = path.strip_prefix(root).unwrap_or(path).to_owned();
@@ -98,11 +125,12 @@ fn by_pattern(path: &Path) -> Found {
 }
 
 /// Returns the files below a folder in the order of their names. Hidden files and folders, `node_modules`,
-/// and links to folders are skipped.
-fn walk(below: WalkDir, is_wanted: impl Fn(&DirEntry) -> bool) -> Found {
+/// and links to folders are skipped, and so is what is not kept.
+fn walk(below: WalkDir, mut is_kept: impl FnMut(&DirEntry) -> bool, is_wanted: impl Fn(&DirEntry) -> bool) -> Found {
     let is_visible = |entry: &DirEntry| {
         let name = entry.file_name();
-        entry.depth() == 0 || !(name.as_encoded_bytes().starts_with(b".") || name == "node_modules")
+        let is_hidden = name.as_encoded_bytes().starts_with(b".") || name == "node_modules";
+        entry.depth() == 0 || (!is_hidden && is_kept(entry))
     };
     let entries = below.sort_by_file_name().into_iter().filter_entry(is_visible);
     let found = entries.filter_map(|entry| match entry {

@@ -19,7 +19,7 @@ pub(crate) fn prepare(args: &FileArgs) -> Result<Outcome, CliError> {
     let Some(payload) = ready.prepared else {
         let report = check_case(&source.text, &settings.context);
         let why = report.issues.first().map_or("", |issue| issue.message.as_str());
-        note(format_args!("{}: {why}", source.name));
+        CliError::new(format!("{}: {why}", source.name)).print();
         return Ok(Outcome::Refused);
     };
     for omitted in ready.omitted {

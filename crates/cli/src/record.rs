@@ -6,6 +6,7 @@ use crate::check::rewrite::rewrite;
 use crate::drift::settings;
 use crate::error::{CliError, note, plain};
 use crate::input::{self, shown};
+use crate::style::counted;
 use casegate_drift::{Key, Line, Recorder, read_lines, read_source, reveal};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -42,7 +43,7 @@ fn from_files(args: &Record, into: &Path, mut recorder: Recorder) -> Result<Outc
         return Err(CliError::new("nothing to record: the files have no exchange with the service"));
     }
     append(into, &lines)?;
-    note(format_args!("recorded {count} exchanges and events into {}", shown(into)));
+    note(format_args!("recorded {} into {}", counted(count, "line", "lines"), shown(into)));
     Ok(Outcome::Success)
 }
 
@@ -70,11 +71,11 @@ fn reveal_word(args: &Reveal) -> Result<Outcome, CliError> {
     let (revealed, count) =
         reveal(&text, &key, &args.word).map_err(|error| CliError::new(format!("{}: {error}", shown(&args.file))))?;
     if count == 0 {
-        note("the recording has no hash of this word");
+        CliError::new("the recording has no hash of this word").print();
         return Ok(Outcome::Refused);
     }
     rewrite(&args.file, &text, &revealed)?;
-    note(format_args!("revealed in {count} places"));
+    note(format_args!("revealed in {}", counted(count, "place", "places")));
     Ok(Outcome::Success)
 }
 

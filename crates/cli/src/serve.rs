@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Serve) -> Result<Outcome, CliError> {
         };
         Output::plain().print(&text).unwrap_or_default();
     };
-    let served = casegate_server::serve(config, &args.data, address, args.log.into(), greet);
+    let served = casegate_server::serve(config, &args.data, address, args.log.log(), greet);
     served.map(|()| Outcome::Success).map_err(|error| match error {
         ServeError::Data(why) => CliError::new(format!("{}: {why}", shown(&args.data))),
         error => CliError::new(error.to_string()),

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::servers::Trigger;
-use crate::error::CliError;
+use crate::error::{CliError, Waiting};
 use crate::output::Output;
 use casegate::tokens::{EventType, State};
 use casegate_server::{Client, ClientError};
@@ -26,6 +26,7 @@ const WAYS: &[(EventType, State, &[&str])] = &[
 
 pub(crate) fn run(args: &Trigger) -> Result<Outcome, CliError> {
     let client = client(args)?;
+    let _waiting = Waiting::new("waiting for the answer of the stand-in");
     drive(args, &client).map_err(|error| match error {
         Failure::Client(error) => CliError::new(error.to_string()),
         Failure::Cli(error) => error,

@@ -31,11 +31,12 @@
 //! - [`Session`] holds a form that is being filled in: an edit returns only what it changed.
 //! - [`repair_case`] returns the smallest edits that make a payload acceptable, and the questions
 //!   that remain for a person.
-//! - [`receipt`](receipt()) returns the decision and its reasons without a submitted value.
+//! - [`receipt`](receipt()) returns the decision and its reasons without a submitted value (feature
+//!   `receipts`).
 //! - [`files::judge_files`] judges the files of a case.
 //! - [`explain`](explain()) describes a rule.
 //!
-//! The service around it:
+//! The service around it, with the feature `service`:
 //!
 //! - [`requests::check_request`] judges the request to any endpoint; [`requests`] has their table.
 //! - [`answers::read_answer`] says what an answer to a create request means.
@@ -49,19 +50,29 @@
 //! pages, and [`wire`] has every operation as JSON text for bindings.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(feature = "export"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        reason = "with `export` everything has a user; without it, some words have none"
+    )
+)]
 #![warn(missing_debug_implementations)]
 
-#[cfg(feature = "firm-rules")]
+#[cfg(feature = "analysis")]
 pub mod analysis;
 mod case;
 pub mod config;
 pub mod context;
+#[cfg(feature = "export")]
 pub mod export;
 mod judge;
 mod messages;
 mod payload;
 pub mod report;
 mod rulebook;
+#[cfg(feature = "service")]
 mod service;
 mod text;
 pub mod wire;
@@ -71,11 +82,13 @@ pub use case::receipt;
 pub use case::{explain, files, form, prepare, repair, session, states, typed};
 pub use config::firm_rules;
 pub use rulebook::{fields, rules, tokens, vocabulary};
+#[cfg(feature = "service")]
 pub use service::{answers, calls, events, lifecycle, records, requests, results};
-pub use text::{date, email, json, usd};
+pub use text::{date, email, json, suggest, usd};
 
 pub use case::check::check_case;
 pub use case::explain::explain;
+#[cfg(feature = "analysis")]
 pub use case::forecast::{DayOfChange, Forecast, forecast};
 pub use case::form::case_from_form;
 pub use case::input::CaseInput;

@@ -39,7 +39,11 @@ impl Context {
 }
 
 fn all() -> impl Iterator<Item = &'static Operation> {
-    wire::CASE_OPERATIONS.iter().chain(wire::SERVICE_OPERATIONS).chain(iter::once(&EXPLAIN))
+    wire::CASE_OPERATIONS
+        .iter()
+        .chain(wire::SERVICE_OPERATIONS)
+        .chain(casegate_map::wire::OPERATIONS)
+        .chain(iter::once(&EXPLAIN))
 }
 
 /// Returns the names of all operations.

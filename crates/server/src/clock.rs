@@ -16,7 +16,7 @@ impl Instant {
         Instant(self.0.saturating_add(millis))
     }
 
-    fn utc(self) -> DateTime<Utc> {
+    pub(crate) fn utc(self) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(self.0).unwrap_or(if self.0 < 0 { DateTime::UNIX_EPOCH } else { LAST })
     }
 

@@ -52,6 +52,8 @@ pub struct Config {
     pub cancellation_fee_usd: Usd,
     /// The default page size of the list of cases.
     pub page_size: u32,
+    /// The form of the list of cases.
+    pub list: CaseList,
     /// The seconds until a connection is closed whose caller sends nothing of a body, or reads
     /// nothing of an answer.
     pub body_idle_seconds: u32,
@@ -89,6 +91,7 @@ impl Default for Config {
             file_sync_seconds: 5,
             cancellation_fee_usd: Usd::from_cents(15_000),
             page_size: 50,
+            list: CaseList::default(),
             body_idle_seconds: 20,
             connections: connections::MOST,
             delivering: Delivering::default(),
@@ -154,6 +157,57 @@ impl Default for IssueKeys {
     fn default() -> IssueKeys {
         IssueKeys { prefix: "CASE".to_owned(), after_seconds: None }
     }
+}
+
+/// The form of the list of cases. Its order, its envelope and the form of its times are not published.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CaseList {
+    /// The order of the cases.
+    pub order: ListOrder,
+    /// The JSON around a page.
+    pub envelope: ListEnvelope,
+    /// The form of `created_at`.
+    pub times: ListTimes,
+}
+
+/// The order of the list of cases.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ListOrder {
+    /// The newest case is the first one.
+    #[default]
+    Newest,
+    /// The oldest case is the first one.
+    Oldest,
+    /// No order that a client could know. It depends on the seed, and is the same for every page.
+    Shuffled,
+}
+
+/// The JSON around a page of the list of cases.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ListEnvelope {
+    /// `{"next", "results"}`
+    #[default]
+    Next,
+    /// `{"count", "next", "previous", "results"}`, as frameworks write it.
+    Count,
+    /// `{"results"}`, which leaves open if there is another page.
+    NoNext,
+    /// An array, which leaves that open too.
+    Array,
+}
+
+/// The form of the times in the list of cases.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ListTimes {
+    /// RFC 3339.
+    #[default]
+    Zone,
+    /// Without a zone. It is UTC.
+    NoZone,
 }
 
 /// The delivery of webhooks. The service's retries and signatures are not published; these are the

@@ -77,12 +77,17 @@ pub(crate) async fn results(
     let given = |member| {
         payload.get(member).and_then(Document::as_str).map(str::to_owned).filter(|text| !text.trim().is_empty())
     };
+    let person = payload.get("defendant_information");
+    let names = ["first_name", "last_name"].map(|member| person?.get(member).and_then(Document::as_str));
+    let name = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),
-        status: case.life.state().name(),
-        completed_at: case.completed_at().map(|at| at.to_string()),
+        product: case.product,
+        completed_at: case.completed_at().map(Instant::utc),
         plaintiff: given("plaintiff_name"),
+        subject: given("defendant_business_name").or(Some(name).filter(|name| !name.trim().is_empty())),
+        date_of_loss: given("date_of_loss"),
         office_case_number: given("office_case_number"),
     };
     // The PDF is shown in the browser. It is the stand-in's own and contains no script.

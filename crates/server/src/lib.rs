@@ -66,7 +66,9 @@ use casegate_http::{connections, telemetry};
 pub use casegate_http::process::StartError;
 pub use casegate_http::telemetry::Log;
 pub use client::{Client, ClientError};
-pub use config::{Config, ConfigError, Delivering, IssueKeys, Legacy, Organization};
+pub use config::{
+    CaseList, Config, ConfigError, Delivering, IssueKeys, Legacy, ListEnvelope, ListOrder, ListTimes, Organization,
+};
 pub use demo_pages::DemoPages;
 pub use faults::{FaultKind, FaultRule, FaultTarget, Takes};
 pub use hook::Hook;

@@ -72,7 +72,7 @@ problems! { pub(crate)
     UNREADABLE_RESULTS: BAD_REQUEST, UNREADABLE, "unreadable_results":
         "`errors` and `warnings` list what cannot be read.";
     UNUSABLE_POLICY: BAD_REQUEST, UNUSABLE, "unusable_policy":
-        "A policy needs a `type` that is not blank, and members that the library does not withhold.";
+        "A policy needs a `type` that is not blank, and properties that the library does not withhold.";
 
     // Requests and their bodies.
     BAD_MULTIPART: BAD_REQUEST, REFUSED, "bad_multipart":

@@ -61,6 +61,14 @@ static OPERATIONS: &[Operation] = &[
     wire::SETTLE_CREATE,
     #[cfg(feature = "receipts")]
     wire::RECEIPT,
+    #[cfg(feature = "map")]
+    casegate_map::wire::CHECK_MAP,
+    #[cfg(feature = "map")]
+    casegate_map::wire::CASES_OF,
+    #[cfg(feature = "map")]
+    casegate_map::wire::ROWS_OF,
+    #[cfg(feature = "map")]
+    casegate_map::wire::READ_CSV,
 ];
 
 /// The place of a walked payload's texts in the buffer, after as many marks as a walk makes.
@@ -138,6 +146,14 @@ pub fn set_context(place: usize, length: usize) -> usize {
 /// Runs an operation. The buffer has its name, of `name` bytes, and its input.
 #[wasm_bindgen]
 pub fn call(name: usize, length: usize) -> usize {
+    // The allocator looks at every small gap before it grows the memory, each time by a page. Of a long table it would do so
+    // thousands of times.
+    #[cfg(feature = "map")]
+    {
+        let mut room = Vec::<u8>::new();
+        let _ = room.try_reserve(length.saturating_mul(16));
+        drop(std::hint::black_box(room));
+    }
     with(|module| {
         module.answer(length, |binding, bytes| {
             let (name, input) = text(bytes).split_at_checked(name).unwrap_or_default();

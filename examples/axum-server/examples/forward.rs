@@ -1,5 +1,5 @@
 //! A backend that passes on the cases of the intake element with the token.
-//! docs/guides/intake-element.md has this program from the first `use`; a test compares them.
+//! docs/guides/intake-element.md says how to start it.
 #![expect(clippy::print_stdout, reason = "the address is the answer of this program")]
 
 use axum::body::{Body, Bytes, to_bytes};

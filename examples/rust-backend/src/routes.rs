@@ -1,19 +1,16 @@
 //! The routes, in the order of a case's life.
 
-use crate::asking::Asking;
-use crate::form::{GivenFile, read_form};
-use crate::office::{Office, judged, must_pass};
+use crate::form::read_form;
 use crate::refusal::Refusal;
-use crate::webhooks;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use casegate::events::{Fact, OfferView, Source};
-use casegate::files::{FileEndpoint, FileStatus};
-use casegate::results::normalize_results;
+use casegate_client::{Client, ClientError, FileState, Submitted};
+use serde::Deserialize;
 use serde_json::{Value, json};
+use standardwebhooks::Webhook;
 use std::sync::Arc;
 use tokio::runtime::Handle;
 
@@ -22,13 +19,14 @@ const MOST_BYTES: usize = 210 << 20;
 
 #[derive(Clone)]
 struct Shared {
-    office: Arc<Office>,
-    asking: Asking,
+    client: Client,
+    webhook: Arc<Webhook>,
 }
 
 type Answer = Result<Json<Value>, Refusal>;
+type AnswerWithStatus = Result<(StatusCode, Json<Value>), Refusal>;
 
-pub(crate) fn router(office: Arc<Office>, asking: Asking) -> Router {
+pub(crate) fn router(client: Client, webhook: Arc<Webhook>) -> Router {
     Router::new()
         .route("/cases", post(submit).get(list))
         .route("/cases/{id}", get(show))
@@ -39,133 +37,121 @@ pub(crate) fn router(office: Arc<Office>, asking: Asking) -> Router {
         .route("/cases/{id}/cancel", post(cancel))
         .route("/webhooks", post(receive))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(Shared { office, asking })
+        .with_state(Shared { client, webhook })
 }
 
 /// Runs what waits for the disk or for the service in a thread of its own.
 async fn blocking<T: Send + 'static>(
-    shared: Shared,
-    work: impl FnOnce(&Shared) -> Result<T, Refusal> + Send + 'static,
+    Shared { client, .. }: Shared,
+    work: impl FnOnce(&Client) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let done = Handle::current().spawn_blocking(move || work(&shared)).await;
+    let done = Handle::current().spawn_blocking(move || work(&client)).await;
     done.unwrap_or_else(|_| Err(Refusal::new(500, "Something broke here.")))
 }
 
+fn view_of(client: &Client, id: u64) -> Result<Value, Refusal> {
+    Ok(json!(client.view(id)?.ok_or(ClientError::NotKnown)?))
+}
+
 /// An intake form: the fields `case` (JSON) and `labels`, the files `files`.
-async fn submit(State(shared): State<Shared>, form: Multipart) -> Result<(StatusCode, Json<Value>), Refusal> {
+async fn submit(State(shared): State<Shared>, form: Multipart) -> AnswerWithStatus {
     let form = read_form(form).await?;
-    let answer = blocking(shared, move |shared| {
-        let answer = shared.office.submit(&form)?;
-        if let Some(id) = answer.get("case_id").and_then(Value::as_u64) {
-            shared.asking.about(id);
+    let answer = blocking(shared, move |client| {
+        let case = form.fields.get("case").map(String::as_str).unwrap_or_default();
+        match client.submit(case, None, &form.files)? {
+            Submitted::Created { case_id, files, warnings, known, .. } => {
+                let view = view_of(client, case_id)?;
+                let body = json!({ "case_id": case_id, "files": files, "warnings": warnings, "view": view });
+                Ok((if known { StatusCode::OK } else { StatusCode::CREATED }, Json(body)))
+            }
+            Submitted::Refused { issues } => Err(Refusal::new(400, "The case is refused.").issues(issues)),
+            Submitted::Unknown { until, candidates } => {
+                let words = "The service did not answer. The case may be there. You can send the form again.";
+                Err(Refusal::new(if candidates.is_empty() { 502 } else { 409 }, words).until(until))
+            }
         }
-        Ok(answer)
     });
-    Ok((StatusCode::CREATED, Json(answer.await?)))
+    answer.await
 }
 
 async fn list(State(shared): State<Shared>) -> Answer {
-    let cases = shared.office.cases();
-    let item = |id: &u64| json!({ "case_id": id, "state": cases.view(*id).and_then(|view| view.state) });
-    Ok(Json(cases.ids().iter().map(item).collect()))
+    let cases = blocking(shared, |client| {
+        let mut cases = Vec::new();
+        for id in client.case_ids()? {
+            let state = client.view(id)?.and_then(|view| view.state);
+            cases.push(json!({ "case_id": id, "state": state }));
+        }
+        Ok(json!(cases))
+    });
+    cases.await.map(Json)
 }
 
 async fn show(State(shared): State<Shared>, Path(id): Path<u64>) -> Answer {
-    Ok(Json(json!(shared.office.view(id)?)))
+    blocking(shared, move |client| view_of(client, id)).await.map(Json)
 }
 
-/// The results in their documented shape, however old they are.
 async fn results(State(shared): State<Shared>, Path(id): Path<u64>) -> Answer {
-    let answer = blocking(shared, move |shared| {
-        let (_, reference) = shared.office.known(id)?;
-        let body = shared.office.service.ask(&reference, Source::Results)?;
-        let data = body.get("results_data").cloned().unwrap_or_default();
-        Ok(json!(normalize_results(&data.to_string(), &shared.office.context()?).normalized))
-    });
-    answer.await.map(Json)
+    blocking(shared, move |client| Ok(json!(client.results(id)?))).await.map(Json)
 }
 
 /// Files for a case that is there: one that was rejected and corrected, or a later one.
-async fn append(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipart) -> Answer {
+async fn append(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipart) -> AnswerWithStatus {
     let form = read_form(form).await?;
-    let answer = blocking(shared, move |shared| {
-        let (_, reference) = shared.office.known(id)?;
-        let mut answers = Vec::new();
-        for (file, verdict) in judged(&form.files, FileEndpoint::Append, &shared.office.context()?) {
-            if verdict.status == FileStatus::Accepted {
-                shared.office.append(id, &reference, &file)?;
-            }
-            answers.push(json!(verdict));
-        }
-        shared.asking.about(id);
-        Ok(json!({ "files": answers }))
-    });
-    answer.await.map(Json)
+    let files = blocking(shared, move |client| Ok(client.append(id, &form.files)?)).await?;
+    let has = |state: FileState| files.iter().any(|file| file.status == state);
+    // Nobody knows if a file of which the answer was lost arrived.
+    let status = if has(FileState::Unknown) {
+        StatusCode::BAD_GATEWAY
+    } else if has(FileState::Rejected) {
+        StatusCode::BAD_REQUEST
+    } else {
+        StatusCode::CREATED
+    };
+    Ok((status, Json(json!({ "files": files }))))
 }
 
-/// A reply to what the service asked: the field `message`, and files.
+/// A reply to what the service asked: the field `message`, files, and `interaction_id`, of the question
+/// that was shown.
 async fn reply(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipart) -> Answer {
     let form = read_form(form).await?;
-    let answer = blocking(shared, move |shared| {
-        let (view, reference) = shared.office.known(id)?;
-        let open = view.open_interaction.map(|open| open.interaction_id);
-        let open = open.ok_or_else(|| Refusal::new(409, "The service waits for no reply."))?;
-        let interaction = form.fields.get("interaction_id").unwrap_or(&open);
-        let message = form.fields.get("message").map(String::as_str).unwrap_or_default();
-        let mut parts = vec![json!({ "name": "interaction_id", "value": interaction })];
-        if !message.is_empty() {
-            parts.push(json!({ "name": "message", "value": message }));
+    let answer = blocking(shared, move |client| {
+        let view = client.view(id)?.ok_or(ClientError::NotKnown)?;
+        if view.open_interaction.is_none() {
+            return Err(Refusal::new(409, "The service waits for no reply."));
         }
-        let file = |file: &GivenFile| json!({ "name": "file", "filename": file.name, "size": file.content.len() });
-        parts.extend(form.files.iter().map(file));
-        let known = json!({ "open_interaction": open });
-        let request = json!({ "endpoint": "respond", "params": { "ref": reference }, "parts": parts, "known": known });
-        must_pass(&request, &shared.office.context()?)?;
-        shared.office.service.respond(&reference, interaction, message, &form.files)?;
-        ingested(shared, id, Fact::responded(interaction))
+        let field = |name: &str| form.fields.get(name).map(String::as_str);
+        let message = field("message").unwrap_or_default();
+        Ok(json!(client.reply(id, field("interaction_id"), message, &form.files)?))
     });
     answer.await.map(Json)
 }
 
-/// Buys policies. JSON: `offer_id`, `selected_upgrade_ids`.
-async fn accept(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): Json<Value>) -> Answer {
-    let answer = blocking(shared, move |shared| {
-        let (view, reference) = shared.office.known(id)?;
-        let offer = |offer: &OfferView| json!({ "offer_id": offer.offer_id, "additional_policies": offer.upgrades });
-        let offers: Vec<Value> = view.offers.iter().map(offer).collect();
-        let (offer_id, selected) = (body.get("offer_id"), body.get("selected_upgrade_ids"));
-        let accepted = json!({ "offer_id": offer_id, "selected_upgrade_ids": selected });
-        let known = json!({ "offers": offers });
-        let request = json!({ "endpoint": "accept", "params": { "ref": reference }, "body": accepted, "known": known });
-        must_pass(&request, &shared.office.context()?)?;
-        shared.office.service.accept(&reference, &accepted)?;
-        let ids = selected.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64);
-        ingested(shared, id, Fact::accepted(offer_id.and_then(Value::as_str).unwrap_or_default(), ids))
-    });
-    answer.await.map(Json)
+#[derive(Deserialize)]
+struct Accept {
+    offer_id: String,
+    selected_upgrade_ids: Vec<u64>,
 }
 
-/// JSON: `reason`, optional.
-async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): Json<Value>) -> Answer {
-    let answer = blocking(shared, move |shared| {
-        let (_, reference) = shared.office.known(id)?;
-        let body = body.get("reason").map_or_else(|| json!({}), |reason| json!({ "reason": reason }));
-        let request = json!({ "endpoint": "cancel", "params": { "ref": reference }, "body": body });
-        must_pass(&request, &shared.office.context()?)?;
-        shared.office.service.cancel(&reference, &body)?;
-        ingested(shared, id, Fact::cancel_accepted())
-    });
-    answer.await.map(Json)
+/// Buys policies.
+async fn accept(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): Json<Accept>) -> Answer {
+    let bought = move |client: &Client| Ok(json!(client.accept(id, &body.offer_id, &body.selected_upgrade_ids)?));
+    blocking(shared, bought).await.map(Json)
 }
 
-/// Learns what came of a request of our own, asks what that leaves open, and shows the case.
-fn ingested(shared: &Shared, id: u64, fact: Fact) -> Result<Value, Refusal> {
-    shared.office.cases().ingest(id, fact)?;
-    shared.asking.about(id);
-    Ok(json!(shared.office.view(id)?))
+#[derive(Deserialize)]
+struct Cancel {
+    reason: Option<String>,
 }
 
+async fn cancel(State(shared): State<Shared>, Path(id): Path<u64>, Json(body): Json<Cancel>) -> Answer {
+    blocking(shared, move |client| Ok(json!(client.cancel(id, body.reason.as_deref())?))).await.map(Json)
+}
+
+/// An event is on disk before it is acknowledged; what it leaves open is asked afterwards.
 async fn receive(State(shared): State<Shared>, headers: HeaderMap, body: Bytes) -> Result<StatusCode, Refusal> {
-    let received = blocking(shared, move |shared| webhooks::receive(&shared.office, &shared.asking, &headers, &body));
-    received.await.map(|()| StatusCode::NO_CONTENT)
+    if shared.webhook.verify(&body, &headers).is_err() {
+        return Err(Refusal::new(401, "The signature does not fit."));
+    }
+    let status = blocking(shared, move |client| Ok(client.receive(&body)?)).await?;
+    Ok(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
 }

@@ -1,10 +1,10 @@
 // Asks before something is lost. Escape and the second button, which has the focus, keep
-// everything.
+// everything. It is the filled one, unless the first one loses nothing.
 import { h } from "./dom.js";
 
 /** Asks in `root`, the body or a shadow root. The focus returns to the element that had it. */
 export function ask(
-  question: { title: string; text: string; labels: readonly string[]; yes: string; no: string }, root: HTMLElement | ShadowRoot = document.body,
+  question: { title: string; text: string; labels: readonly string[]; yes: string; no: string; isSafe?: boolean }, root: HTMLElement | ShadowRoot = document.body,
 ): Promise<boolean> {
   const before = (root.getRootNode() as Document | ShadowRoot).activeElement;
   return new Promise((resolve) => {
@@ -13,8 +13,8 @@ export function ask(
       h("p", { id: "ask-text" }, question.text),
       question.labels.length > 0 && h("ul", {}, ...question.labels.map((label) => h("li", {}, label))),
       h("div", { class: "actions" },
-        h("button", { type: "button", class: "button", onclick: () => dialog.close("yes") }, question.yes),
-        h("button", { type: "button", class: "button secondary", autofocus: true, onclick: () => dialog.close("no") }, question.no)));
+        h("button", { type: "button", class: question.isSafe ? "button" : "button secondary", onclick: () => dialog.close("yes") }, question.yes),
+        h("button", { type: "button", class: question.isSafe ? "button secondary" : "button", autofocus: true, onclick: () => dialog.close("no") }, question.no)));
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -1,5 +1,6 @@
 // The pages after the questions and the drafts of earlier visits, with their texts and styles, fetched
 // once something was answered, or was before, so that the first view is light.
+import { dateNote } from "./date-note.js";
 import { emailNotes } from "./email-notes.js";
 import { extra, type Extra } from "./extra.js";
 import { knownFor, offeredAt } from "./known.js";
@@ -10,6 +11,7 @@ import css from "./styles/later.css";
 
 export { changesSince, hasUnreadable, isFor, noteOf, readDraft, storedDrafts } from "./draft-reading.js";
 export { Delivery, submit } from "./delivery.js";
+export { givenList } from "./render/answer-list.js";
 export { checkPage } from "./render/check-page.js";
 export { filesPage } from "./render/files-page.js";
 export { sentPage } from "./render/sent-page.js";
@@ -17,4 +19,4 @@ export { welcomeBack } from "./render/welcome-back.js";
 export { css };
 
 inEnglish.sending = words;
-Object.assign(extra, { emailNotes, knownFor, offeredAt, offersFor } satisfies Extra);
+Object.assign(extra, { dateNote, emailNotes, knownFor, offeredAt, offersFor } satisfies Extra);

@@ -65,7 +65,12 @@ export const words = {
     otherProduct: "This file is a draft for another product than this form’s. Nothing was opened.",
     unread: "The file could not be read. Choose it again.",
   },
+  dates: {
+    month: (month: number) => `There is no month ${month}. The month comes first.`,
+    day: (month: string, last: number) => `${month} has ${last} days.`,
+  },
   answers: {
+    soFar: "Your answers so far",
     files: "Files",
     filesSent: "Files attached",
     filesLeft: "Not attached",

@@ -61,7 +61,12 @@ export const words: SendingWords = {
     otherProduct: "Este archivo es un borrador de un producto distinto al de este formulario. No se abrió nada.",
     unread: "No se pudo leer el archivo. Elíjalo de nuevo.",
   },
+  dates: {
+    month: (month) => `El mes ${month} no existe. Primero va el mes.`,
+    day: (month, last) => `${month} tiene ${last} días.`,
+  },
   answers: {
+    soFar: "Sus respuestas hasta ahora",
     files: "Archivos",
     filesSent: "Archivos adjuntos",
     filesLeft: "No adjuntos",

@@ -3,7 +3,7 @@
 import type { App, Events, Focus } from "./app.js";
 import { hasWhole, load } from "./book.js";
 import { ask } from "./dialog.js";
-import { h, quietButton, setAttribute, setText } from "./dom.js";
+import { h, quietButton, setAttribute, setChildren, setText } from "./dom.js";
 import type { Step } from "./layout.js";
 import { languageNames } from "./locale.js";
 import { loadedLater, loadLater } from "./loaded.js";
@@ -38,6 +38,7 @@ export class View {
   private readonly side: HTMLElement;
   private readonly beside: HTMLSlotElement;
   private readonly main: HTMLElement;
+  private readonly given: HTMLElement;
   private readonly notice: HTMLElement;
   private readonly status: HTMLElement;
   private readonly other: HTMLElement;
@@ -63,7 +64,8 @@ export class View {
     this.switching = h("div", { class: "switch" }, h("p", { role: "status" }), this.other);
     this.column = h("div", { class: "column" }, this.switching, this.nav.root, this.main, this.status);
     this.beside = h("slot", { name: "beside", onslotchange: () => this.showSide() });
-    this.side = h("div", { class: "form-side" }, this.bar.root, this.beside);
+    this.given = h("section", { class: "given-list", "aria-labelledby": "given-title" });
+    this.side = h("div", { class: "form-side" }, this.given, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
     this.page = { title: "", root: this.main, update: () => {} };
     setContent(app.root, this.frame);
@@ -186,6 +188,7 @@ export class View {
     else if (this.notice.nextSibling !== this.page.root) this.page.root.before(this.notice);
     this.nav.update();
     this.bar.update();
+    this.showGiven();
     this.showSide();
     const { other } = app.locale;
     this.switching.hidden = !this.listener.hasSwitch();
@@ -197,6 +200,14 @@ export class View {
     if (errors !== this.lastErrors) this.status.textContent = errors < this.lastErrors ? app.locale.words.findings.left(errors) : "";
     this.lastErrors = errors;
     this.listener.change(this.page.title, errors);
+  }
+
+  /** Shows the answers beside the questions that follow; the review has them itself. */
+  private showGiven(): void {
+    const { app } = this;
+    const rows = app.index > 0 && app.page !== "check" ? loadedLater()?.givenList(app) ?? [] : [];
+    this.given.hidden = rows.length === 0;
+    setChildren(this.given, this.given.hidden ? "" : JSON.stringify([app.locale.language, app.product, ...app.answers]), () => rows);
   }
 
   /** Without anything beside it, the form is one column. */

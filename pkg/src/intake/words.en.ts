@@ -17,6 +17,16 @@ export const words = {
     files: "Files",
     check: "Review",
   },
+  /** The start of the form. */
+  start: {
+    intro: "Six short steps, about ten minutes. Nothing is submitted until you choose Submit.",
+    title: "What you need, and what it may cost",
+    facts: [
+      ["You need", "The names of your client and of the person or company to research, and the date of the loss."],
+      ["It helps to have", "The incident report, addresses, and what you know about the vehicle and the insurance."],
+      ["Fees", "Rush service and add-on services may cost extra, and so may canceling after research has started."],
+    ] as readonly (readonly [string, string])[],
+  },
   groups: {
     client: "Your client",
     requester: "Your contact details",
@@ -39,6 +49,8 @@ export const words = {
   hints: {
     date: "MM/DD/YYYY",
     state: "Such as Georgia or GA.",
+    "/expedited_request": "Additional fees may apply.",
+    "/add_on_services": "Additional fees may apply.",
     emails: "The service copies these addresses on its correspondence. The first one is the requester’s. Separate addresses with a space or comma.",
   },
   /** What was typed already, and whose it is. */
@@ -48,8 +60,7 @@ export const words = {
     incident: "incident",
   },
   form: {
-    keeping: (days: number) => `Your answers are saved in this browser as you type. A draft older than ${days} days is deleted the next time this form opens. Don’t use a shared computer. Nothing is submitted until you choose Submit.`,
-    notKeeping: "Your answers stay in this page and are lost when you close it. Nothing is submitted until you choose Submit.",
+    notKeeping: "Your answers stay in this page and are lost when you close it.",
     next: "Continue",
     previous: "Back",
     back: "Save and return to review",
@@ -101,6 +112,7 @@ export const words = {
   },
   draft: {
     title: "Draft",
+    keeping: (days: number) => `Your answers are saved in this browser as you type. A draft older than ${days} days is deleted the next time this form opens. Don’t use a shared computer.`,
     download: "Download draft",
     open: "Open a draft file",
     discard: "Delete draft",

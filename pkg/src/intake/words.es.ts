@@ -18,6 +18,15 @@ export const words: IntakeWords = {
     files: "Archivos",
     check: "Revisión",
   },
+  start: {
+    intro: "Seis pasos cortos, unos diez minutos. No se envía nada hasta que elija Enviar.",
+    title: "Qué necesita y qué puede costar",
+    facts: [
+      ["Necesita", "Los nombres de su cliente y de la persona o empresa que se investiga, y la fecha del siniestro."],
+      ["Ayuda tener", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
+      ["Cargos", "El servicio urgente y los servicios adicionales pueden tener un costo, y también cancelar cuando la investigación ya comenzó."],
+    ],
+  },
   groups: {
     client: "Su cliente",
     requester: "Sus datos de contacto",
@@ -33,10 +42,12 @@ export const words: IntakeWords = {
   nav: { label: "Pasos", wrong: ", tiene un problema" },
   products: {
     pl: "Conoce la aseguradora y quiere saber los límites de la póliza. Necesita el nombre de la aseguradora.",
-    pe: "No sabe si hay un seguro. El siniestro debe estar dentro de los últimos 365 días. La búsqueda de automóvil comercial es solo para empresas de transporte.",
+    pe: "No sabe si hay un seguro. El siniestro debe estar dentro de los últimos 365 días. Automóvil comercial: solo empresas de transporte.",
   },
   hints: {
     date: "MM/DD/AAAA (primero el mes)",
+    "/expedited_request": "Puede haber cargos adicionales.",
+    "/add_on_services": "Puede haber cargos adicionales.",
     state: "Por ejemplo, Georgia o GA.",
     emails: "El servicio envía copia de su correspondencia a estos correos. El primero es el de quien hace la solicitud. Sepárelos con un espacio o una coma.",
   },
@@ -46,8 +57,7 @@ export const words: IntakeWords = {
     incident: "incidente",
   },
   form: {
-    keeping: (days) => `Sus respuestas se guardan en este navegador mientras escribe. Un borrador de más de ${days} días se elimina la próxima vez que se abra este formulario. No use una computadora compartida. No se envía nada hasta que elija Enviar.`,
-    notKeeping: "Sus respuestas quedan en esta página y se pierden al cerrarla. No se envía nada hasta que elija Enviar.",
+    notKeeping: "Sus respuestas quedan en esta página y se pierden al cerrarla.",
     next: "Continuar",
     previous: "Atrás",
     back: "Guardar y volver a la revisión",
@@ -94,6 +104,7 @@ export const words: IntakeWords = {
   },
   draft: {
     title: "Borrador",
+    keeping: (days) => `Sus respuestas se guardan en este navegador mientras escribe. Un borrador de más de ${days} días se elimina la próxima vez que se abra este formulario. No use una computadora compartida.`,
     download: "Descargar el borrador",
     open: "Abrir un archivo de borrador",
     discard: "Eliminar el borrador",

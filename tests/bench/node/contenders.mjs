@@ -14,14 +14,17 @@ const checks = {
 export const peers = Object.keys(checks);
 
 const casegate = () => import("../../../pkg/dist/index.js");
+const small = () => import("../../../pkg/dist/check.js");
 const ways = {
   text: {
     parse: ["JSON.parse alone", async () => (text) => JSON.parse(text) !== null],
     casegate: ["casegate checkCaseText", async () => by((await casegate()).checkCaseText)],
+    check: ["casegate/check checkCaseText", async () => by((await small()).checkCaseText)],
     bytes: ["casegate checkCaseText, of bytes", async () => by((await casegate()).checkCaseText)],
   },
   object: {
     casegate: ["casegate checkCase", async () => by((await casegate()).checkCase)],
+    check: ["casegate/check checkCase", async () => by((await small()).checkCase)],
     stringify: ["JSON.stringify alone", async () => (payload) => JSON.stringify(payload) !== ""],
   },
 };

@@ -1,11 +1,14 @@
 // The figures of a run beside their aims:  node report.mjs FIGURES [--gate] [--figures]
 //
 //   --gate     ends with 1 when an aim is missed, or with --all was not measured
-//   --figures  writes tests/bench/figures.md
+//   --figures  writes docs/figures.md, its pictures, and the sentence in README.md
 import { readFileSync, writeFileSync } from "node:fs";
 import { aimOf, aims, figuresOf, outcome, shown } from "./aims.mjs";
+import { pictures, summary, svg } from "./pictures.mjs";
 
-const page = new URL("../../../tests/bench/figures.md", import.meta.url);
+const page = new URL("../../../docs/figures.md", import.meta.url);
+
+const readme = new URL("../../../README.md", import.meta.url);
 
 const figures = figuresOf(readFileSync(process.argv[2], "utf8"));
 const measured = aims.filter(({ figure }) => figures.has(figure));
@@ -31,33 +34,42 @@ function write() {
   if (open.length > 0) throw new Error(`not measured in this run: ${open.map(({ figure }) => figure).join(", ")}`);
   const entries = [...new Set(missed.map(reasonOf))].map((reason) => {
     const names = missed.filter((aim) => reasonOf(aim) === reason).map(({ what }) => `**${what}**`);
-    return wrapped(`- ${names.join("; ")}: ${reason}`);
+    return wrapped(`- ${names.join("; ")}: ${reason}`, "  ");
   });
+  const seen = pictures(figures);
+  for (const picture of seen) writeFileSync(new URL(`images/figures-${picture.id}.svg`, page), svg(picture));
+  const start = readFileSync(readme, "utf8");
+  writeFileSync(readme, start.replace(/(?<=<!-- figures -->\n)[^]*(?=<!-- \/figures -->)/, `${wrapped(summary(figures))}\n`));
+  const shownAs = seen.map(({ id, title, about, means }) => `## ${title}\n\n![${about}](images/figures-${id}.svg)\n\n${wrapped(means)}\n`);
   writeFileSync(page, `# Figures
 
-\`scripts/bench --figures\` writes this page: every aim, and what one run on two cores reached.
+\`scripts/bench --figures\` writes this page from one run on two cores.
 
-A ratio (×) compares two measurements that follow each other in that run. Microseconds and
-milliseconds are that machine's. A scan reads a text with serde's \`IgnoredAny\`, and took
+${shownAs.join("\n")}
+## All figures
+
+A ratio (×) compares two measurements that follow each other in the run; only ratios carry over to
+another machine. A scan reads a text with serde's \`IgnoredAny\`, and took
 ${figures.get("native.typical.scan.micros").toFixed(2)} µs for a typical payload. "Ahead" means that a schema is compiled before the run. Slowed
 Chromium runs at a quarter of the speed, and its figures are the 95th percentile.
 
 ${table(measured)}
 
-## Missed
+## Where an aim was not reached
 
 ${entries.join("\n")}
 `);
 }
 
-/** Breaks an entry of a list at 100 columns. */
-function wrapped(entry) {
+/** Breaks a text at 100 columns. `indent` begins each further line. */
+function wrapped(text, indent = "") {
   const lines = [""];
-  for (const word of entry.split(" ")) {
-    if (`${lines.at(-1)} ${word}`.length > 100) lines.push(` ${word}`);
-    else lines.push(`${lines.pop()} ${word}`);
+  for (const word of text.split(" ")) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (longer.length > 100) lines.push(indent + word);
+    else lines[lines.length - 1] = longer;
   }
-  return lines.map((line, at) => (at === 0 ? line.slice(1) : ` ${line}`)).join("\n");
+  return lines.join("\n");
 }
 
 function table(rows) {

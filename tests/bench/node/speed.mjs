@@ -5,8 +5,8 @@ import { measureApart, record, table, texts } from "./measure.mjs";
 
 const script = fileURLToPath(new URL("speed-one.mjs", import.meta.url));
 const ids = {
-  text: ["parse", "casegate", "bytes", ...peers],
-  object: ["ajv-standalone", "casegate", "stringify", ...peers.filter((id) => id !== "ajv-standalone")],
+  text: ["parse", "casegate", "check", "bytes", ...peers],
+  object: ["ajv-standalone", "casegate", "check", "stringify", ...peers.filter((id) => id !== "ajv-standalone")],
 };
 
 for (const name of ["typical", "clients", "long", "refused"]) {
@@ -21,9 +21,13 @@ for (const name of ["typical", "clients", "long", "refused"]) {
 async function measured(from, name, about) {
   const rows = await measureApart(script, ids[from].map((id) => ({ id, name: named(from, id), args: [from, name, id] })));
   table(`Node, from ${from === "text" ? "JSON text" : "an object"}, ${about}`, rows);
-  for (const row of rows) record(`node.${from}.${name}.${row.id}`, row.ratio);
+  for (const row of rows) {
+    record(`node.${from}.${name}.${row.id}`, row.ratio);
+    record(`node.${from}.${name}.${row.id}.micros`, row.time);
+  }
   const time = (id) => rows.find((row) => row.id === id).time;
   record(`node.${from}.${name}.over-ajv`, time("casegate") / time("ajv"));
+  record(`node.${from}.${name}.check-over-ajv`, time("check") / time("ajv"));
 }
 
 /** The number of refused payloads, after a check that all contenders agree on each. */

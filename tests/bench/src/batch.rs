@@ -32,7 +32,7 @@ pub fn measured(program: &str, folder: &Path, quick: bool) -> Result<(), Box<dyn
 fn speed(program: &str, file: &PathBuf, quick: bool) -> Result<(), Box<dyn Error>> {
     let (size, rounds) = if quick { (100 * MB, 3) } else { (400 * MB, 9) };
     println!("\n{:<52}{:>8}{:>8}{:>8}{:>9}", "casegate batch", "MB", "MB/s", "wall", "× scan");
-    for name in ["typical", "mixed"] {
+    for name in ["typical", "clients"] {
         let size = write(file, name, size)?;
         let megabytes = size as f64 / MB as f64;
         let text = std::fs::read_to_string(file)?;
@@ -53,6 +53,10 @@ fn speed(program: &str, file: &PathBuf, quick: bool) -> Result<(), Box<dyn Error
         row(&format!("{name}: casegate batch, two cores"), &twos);
         let faster = median(ones.iter().zip(&twos).map(|(one, two)| one.wall / two.wall));
         println!("  {:<50}{:>33.2}", format!("{name}: two cores over one, by the clock"), faster);
+        for (what, runs) in [("scan", &scans), ("one", &ones), ("two", &twos)] {
+            let each = median(runs.iter().map(|run| run.wall)) / text.lines().count() as f64;
+            print_figure(&format!("batch.{name}.{what}.cases"), 1.0 / each)?;
+        }
         print_figure(&format!("batch.{name}.over-scan"), one)?;
         print_figure(&format!("batch.{name}.two-over-one"), faster)?;
     }
@@ -131,7 +135,7 @@ fn memory(program: &str, file: &Path, quick: bool) -> Result<(), Box<dyn Error>>
     println!("\n{:<52}{:>8}", "memory of casegate batch --jobs 2, at most", "MB");
     let mut peaks = Vec::new();
     for size in sizes {
-        write(file, "mixed", size * MB)?;
+        write(file, "clients", size * MB)?;
         let mut child = command(program, file, 2).spawn()?;
         let status = format!("/proc/{}/status", child.id());
         let mut peak = 0.0_f64;

@@ -8,7 +8,7 @@ import { language, sizeWords } from "../kit/language.js";
 import { partner } from "../kit/service.js";
 import { chosenFiles, errorsOf, findingsOf, isRejected, verdictsOn } from "./judge.js";
 import { carryOut, problemBox, sendButton, type Chosen, type Life, type Part } from "./life.js";
-import { actionOf } from "./records.js";
+import { actionOf, openInput } from "./records.js";
 import { words } from "./words.js";
 
 const key = "append";
@@ -80,7 +80,9 @@ export function appendPart(life: Life): Part {
   return {
     root,
     show() {
-      root.hidden = life.record.case.issue_key === null || !(actionOf(life.record, "append_file")?.allowed ?? false);
+      // While a question is open, files go with its answer, except those that were chosen before.
+      const asked = openInput(life.record) !== undefined && life.appended.length === 0;
+      root.hidden = asked || life.record.case.issue_key === null || !(actionOf(life.record, "append_file")?.allowed ?? false);
       if (root.hidden) return;
       const verdicts = verdictsOf(life);
       for (const id of rows.keys()) if (!life.appended.some((entry) => entry.id === id)) rows.delete(id);

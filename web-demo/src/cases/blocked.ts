@@ -5,12 +5,6 @@ import { foldedSection, type Life, type Part } from "./life.js";
 import type { Action } from "./records.js";
 import { words } from "./words.js";
 
-/** The page's own names of the firm's actions. */
-function own(): Partial<Record<Action["trigger"], string>> {
-  const w = words();
-  return { respond: w.respond.title, append_file: w.append.title, accept_offers: w.offers.accept, cancel: w.cancel.title };
-}
-
 /** Why an action is impossible. The library's reasons name ids and states. */
 function reasonOf({ by, trigger, reason, message }: Action): string {
   const w = words();
@@ -32,7 +26,7 @@ export function blockedList(life: Life, by: Action["by"]): Part {
       for (const action of life.record.actions) {
         if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
         const message = reasonOf(action);
-        reasons.set(message, [...(reasons.get(message) ?? []), own()[action.trigger] ?? action.label]);
+        reasons.set(message, [...(reasons.get(message) ?? []), words().actions[action.trigger]]);
       }
       root.hidden = reasons.size === 0;
       setChildren(root, JSON.stringify([...reasons]), () => [...reasons].map(([message, labels]) =>

@@ -3,7 +3,7 @@ import { ask } from "../kit/dom.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
-import { carryOut, keptText, problemBox, Said, sendButton, wordOf, type Life, type Part } from "./life.js";
+import { carryOut, foldedSection, keptText, problemBox, Said, sendButton, wordOf, type Life, type Part } from "./life.js";
 import { actionOf, type CancellationAccepted } from "./records.js";
 import { words } from "./words.js";
 
@@ -41,7 +41,7 @@ export function cancelPart(life: Life): Part {
     problem.root, h("div", { class: "actions" }, send.root));
   const title = h("h2", { id: "cancel-title" });
   const answer = h("div", { class: "notice" });
-  const root = h("section", { class: "card", id: "cancel", "aria-labelledby": "cancel-title" }, title, answer, fee, why, form);
+  const root = foldedSection(life, "cancel", title, answer, fee, why, form);
 
   return {
     root,
@@ -49,6 +49,7 @@ export function cancelPart(life: Life): Part {
       const { cancellation, issue_key: reference } = life.record.case;
       const can = cancellation.eligible && reference !== null && (actionOf(life.record, "cancel")?.allowed ?? false);
       root.hidden = !can && life.cancellation === undefined;
+      if (life.cancellation !== undefined) root.querySelector("details")?.setAttribute("open", "");
       form.hidden = fee.hidden = why.hidden = !can;
       answer.hidden = life.cancellation === undefined;
       setText(title, life.cancellation === undefined ? w.title : w.titleAfter);

@@ -41,12 +41,12 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     const [results, offers, append, cancel] = [resultsPart(life), offersPart(life), appendPart(life), cancelPart(life)];
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
     const [notNow, developer] = [notNowPart(life), developerPart(life)];
-    const sections = [respond, results, offers, append, files, history, cancel, submitted, notNow, developer];
+    const sections = [respond, results, offers, files, append, cancel, history, submitted, notNow, developer];
     const contents = contentsPart(life, sections.map((part) => part.root));
-    const now = nowPart(life, contents.root);
+    const now = nowPart(life, results.top, contents.root);
     const arrived = h("div", { class: "notice-place", role: "status" });
     const paper = paperHead(life);
-    parts = [paper, head, now, side, ...sections, contents, {
+    parts = [paper, head, side, ...sections, contents, now, {
       root: arrived,
       show: () => {
         const error = life?.problems.get("arrived");
@@ -59,9 +59,8 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     main.removeAttribute("data-is");
     main.replaceChildren(paper.root, trouble.root, head.root, h("div", { class: "case-grid" },
       h("div", { class: "case-main" }, now.root, arrived, respond.root),
-      side.root,
-      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(append, files), place(history, cancel)),
-        place(submitted, notNow, developer))));
+      h("div", { class: "case-more" }, results.root, offers.root, h("div", { class: "pair" }, place(files, append, cancel), history.root),
+        place(submitted, notNow, developer)), side.root));
   };
 
   const show = (): void => {

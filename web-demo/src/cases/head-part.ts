@@ -48,20 +48,21 @@ export function headPart(life: Life): Part {
       const { record } = life;
       const { case: { issue_key: reference, created_at: created }, is_test: isTest, payload } = record;
       const state = stateOf(record);
-      setText(heading, w.heading(productOf(String(payload["case_type"] ?? record.case.case_type)), titleOf(record)));
+      const { versus, columns } = words().list;
+      const [plaintiff, subject, product] = [String(payload["plaintiff_name"] ?? ""), subjectOf(payload), productOf(String(payload["case_type"] ?? record.case.case_type))];
+      setText(heading, plaintiff !== "" && subject !== "" ? versus(plaintiff, subject) : plaintiff || subject || titleOf(record));
       setChildren(marks, JSON.stringify([state, reference, isTest]), () => [
         stateMark(state),
         reference === null && h("span", { class: "mark is-plain" }, words().referenceFollows),
         isTest && h("span", { class: "mark is-plain" }, words().testCase)]);
       const shown: [string, string][] = [
-        [w.plaintiff, String(payload["plaintiff_name"] ?? "")], [w.subject, subjectOf(payload)],
-        [w.office, String(payload["office_case_number"] ?? "")], [w.submitted, timeWords(created)]];
+        [columns.reference, reference ?? ""], [columns.type, product], [columns.office, String(payload["office_case_number"] ?? "")], [columns.submitted, timeWords(created)]];
       setChildren(facts, JSON.stringify(shown), () => shown.filter(([, value]) => value !== "").map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))));
       const steps = lineOf(record, state);
       const at = steps.indexOf(state === "answered" ? "in_progress" : state);
       setChildren(line, JSON.stringify([steps, state]), () => steps.map((step, index) =>
         h("li", { class: index < at ? "is-done" : index === at ? "is-now" : "", "aria-current": index === at && "step" },
-          stateWord(step), index < at && hiddenText(` (${w.done})`))));
+          h("span", { class: "line-word" }, stateWord(step)), index < at && hiddenText(` (${w.done})`))));
     },
   };
 }
@@ -77,19 +78,21 @@ function lineOf(record: CaseRecord, state: string): readonly string[] {
   return [...way.filter((step) => been.has(step)), state];
 }
 
-/** Shows the current state in one sentence, which mentions policies on offer. */
-export function nowPart(life: Life, contents: HTMLElement): Part {
+/** Shows the answer, and before it exists the current state in one sentence. Either mentions policies on offer. */
+export function nowPart(life: Life, answer: HTMLElement, contents: HTMLElement): Part {
   const w = words();
   const text = h("p", { class: "now-text" });
   const more = h("p", {});
-  const root = h("section", { class: "now not-on-paper", "aria-labelledby": "now-title" },
-    h("h2", { id: "now-title", tabindex: -1 }, w.page.now), text, more, contents);
+  const title = h("h2", { id: "now-title", tabindex: -1 });
+  const root = h("section", { class: "now", "aria-labelledby": "now-title" }, title, answer, text, more, contents);
   return {
     root,
     show() {
       const { record } = life;
       const open = record.offers.flatMap((offer) => offer.additional_policies).filter((policy) => policy.status !== "selected").length;
+      setText(title, answer.hidden ? w.page.now : w.results.inShort);
       setText(text, situation(record));
+      text.hidden = !answer.hidden && record.case.status === "results_ready";
       const reference = record.case.issue_key === null && record.case.status !== "closed";
       setText(more, reference ? w.page.noReference : record.case.status === "results_ready" && open > 0 ? w.situation.offered(open) : "");
       more.hidden = more.textContent === "";

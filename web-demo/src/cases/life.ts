@@ -195,10 +195,10 @@ export function stateMark(state: string): HTMLElement {
  * A section that is folded until somebody opens it. It stays open when the page is drawn in another
  * language.
  */
-export function foldedSection(life: Life, id: string, title: string, ...content: readonly Child[]): HTMLElement {
+export function foldedSection(life: Life, id: string, title: string | HTMLElement, ...content: readonly Child[]): HTMLElement {
   const details = h("details", { class: "folded", open: life.opened.has(id), ontoggle: () => {
     if (details.open) life.opened.add(id);
     else life.opened.delete(id);
-  } }, h("summary", {}, h("h2", {}, title)), h("div", { class: "stack" }, ...content));
+  } }, h("summary", {}, typeof title === "string" ? h("h2", {}, title) : title), h("div", { class: "stack" }, ...content));
   return h("section", { class: "card not-on-paper", id }, details);
 }

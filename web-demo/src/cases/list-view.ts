@@ -37,12 +37,19 @@ export function listView(main: HTMLElement): View {
     draw();
     searchOlder();
   } });
+  const stateLabel = h("label", { for: "state" });
+  const state = h("select", { class: "box size-m", id: "state", onchange: () => {
+    draw();
+    searchOlder();
+  } });
+  const isNarrowed = (): boolean => search.value.trim() !== "" || state.value !== "";
+  const create = h("a", { class: "button", href: "./" });
   const found = h("p", { class: "hint search-result", role: "status" });
-  const searchField = h("div", { class: "field case-search", role: "search" }, searchLabel, searchHint, search, found);
+  const searchField = h("div", { class: "case-search", role: "search" }, h("div", { class: "field" }, searchLabel, searchHint, search), h("div", { class: "field" }, stateLabel, state), found);
   /** A search covers all cases, so it fetches the older pages. */
   const searchOlder = (): void => {
     const next = pages.at(-1)?.answer.next_before ?? null;
-    if (search.value.trim() === "" || next === null || wanted !== undefined || failing) return;
+    if (!isNarrowed() || next === null || wanted !== undefined || failing) return;
     wanted = next;
     draw();
     void watching.now();
@@ -95,26 +102,32 @@ export function listView(main: HTMLElement): View {
     const w = words();
     document.title = `${w.list.title} – ${w.site}`;
     setText(heading, w.list.title);
-    setText(intro, w.list.intro);
+    // What replaces the intro is in its place, so nothing moves.
+    const isLoading = pages.length === 0;
+    setText(intro, !isLoading ? w.list.intro : failing ? w.trouble.text : w.list.loading);
     setText(searchLabel, w.list.search);
     setText(searchHint, w.list.searchHint);
+    setText(stateLabel, w.list.columns.state);
+    setText(create, w.list.create);
+    const chosen = state.value;
+    setChildren(state, language(), () => [["", w.list.anyState], ...Object.entries(w.states)].map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
     const all = known();
-    const none = pages.length > 0 && all.length === 0;
-    const isSearched = search.value.trim() !== "";
-    const cases = isSearched ? all.filter((one) => matches(one, search.value.trim())) : all;
-    searchField.hidden = all.length === 0;
+    const none = !isLoading && all.length === 0;
+    const isSearched = isNarrowed();
+    const cases = all.filter((one) => matches(one, search.value.trim()) && (state.value === "" || stateIn(one) === state.value));
+    create.hidden = none; // the empty list has its own link
+    searchField.hidden = none || isLoading;
+    body.hidden = isLoading;
     // Nothing is denied before the older pages have been looked at.
     const isLookedThrough = pages.at(-1)?.answer.next_before == null;
     setText(found, !isSearched ? "" : isLookedThrough ? w.list.found(cases.length) : failing ? "" : w.list.searching);
-    intro.hidden = none || pages.length === 0;
+    intro.hidden = none;
     const sections: [string, string, readonly ListedCase[]][] = [
       ["waiting", w.list.waiting, cases.filter((one) => one.waits_for_you)],
       ["others", all.some((one) => one.waits_for_you) ? w.list.others : w.list.all, cases.filter((one) => !one.waits_for_you)]];
-    if (pages.length === 0) setChildren(body, `loading ${language()} ${failing}`, () => [failing
-      ? h("p", { class: "intro" }, w.trouble.text) : h("p", { class: "nothing" }, w.list.loading)]);
-    else if (none) setChildren(body, `none ${language()}`, () => [h("section", { class: "card empty" },
+    if (none) setChildren(body, `none ${language()}`, () => [h("section", { class: "card empty" },
       h("h2", {}, w.list.empty), h("p", {}, w.list.emptyText), h("div", { class: "actions" }, h("a", { class: "button", href: "./" }, w.list.create)))]);
-    else {
+    else if (!isLoading) {
       setChildren(body, `list ${language()}`, () => sections.map(([id, title]) => h("section", { class: `list-${id}`, "aria-labelledby": `list-${id}` },
         h("h2", { id: `list-${id}` }, title), h("table", { class: "case-table", role: "table", "aria-labelledby": `list-${id}` },
           h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...columnOrder.map((column) => h("th", { scope: "col", role: "columnheader", class: `cell-${column}` }, w.list.columns[column])))), h("tbody", { role: "rowgroup" })))));
@@ -139,7 +152,7 @@ export function listView(main: HTMLElement): View {
   return {
     start(first) {
       draw();
-      main.replaceChildren(trouble.root, h("header", { class: "list-head" }, heading, intro), searchField, body, foot);
+      main.replaceChildren(trouble.root, h("header", { class: "list-head" }, h("div", {}, heading, intro), create), searchField, body, foot);
       if (!first) heading.focus({ preventScroll: true });
       void watching.now();
     },
@@ -180,8 +193,10 @@ function cells(one: ListedCase): Child[] {
     cell("office", one.office_case_number ?? ""),
     cell("type", productOf(one.case_type)),
     cell("submitted", timeWords(one.created_at, "short")),
-    cell("state", stateMark(shownState(one.status, one.is_answered, one.is_cancelled)))];
+    cell("state", stateMark(stateIn(one)))];
 }
+
+const stateIn = (one: ListedCase): string => shownState(one.status, one.is_answered, one.is_cancelled);
 
 function partiesOf(one: ListedCase): string {
   return one.plaintiff_name !== null && one.subject !== null ? words().list.versus(one.plaintiff_name, one.subject) : one.plaintiff_name ?? one.subject ?? "";

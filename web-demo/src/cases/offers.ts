@@ -62,7 +62,7 @@ function offerPart(life: Life, offerId: string): Part {
     const yes = await ask({
       title: w.ask(policies.length), text: price === undefined ? w.askNoTotal : w.askText(price),
       labels: policies.map((policy) => `${policy.type}: ${money(policy.price_usd)}`),
-      yes: price === undefined ? w.yesNoTotal : w.yes(price), no: w.no,
+      yes: price === undefined ? w.yesNoTotal : w.yes(price), no: w.no, isSafe: true,
     });
     if (!yes) return;
     await carryOut(life, key, "accept_offers", async () => {

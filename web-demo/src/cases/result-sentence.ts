@@ -17,7 +17,7 @@ interface Words {
 /** The service's own words about a result. */
 export const verdictMembers = ["result_type", "information_found"];
 /** The members that make a result found. */
-export const headline = ["insurance", "policy_number", "liability_limits"];
+export const headline = ["liability_limits", "insurance", "policy_number"];
 
 /**
  * A canceled policy is named as such. A person for whom only policies canceled before the day of the
@@ -59,13 +59,13 @@ export function nameOf(entry: Entry): string | undefined {
   return ["defendant", "subject_of_search", "policyholder"].map((member) => textOf(entry, member)).find((name) => name !== undefined);
 }
 
-/** Returns the kind of a result by the service's words about it, such as "Policy Existence: No-Hit", which count only as a whole. */
-export function verdictKind(entry: Entry): "none" | "part" | "hit" {
+/** Returns the kind of a result by the service's words about it, such as "Policy Existence: No-Hit", which count only as a whole. A canceled policy is a doubt. */
+export function verdictKind(entry: Entry): "none" | "part" | "doubt" | "hit" {
   const verdict = verdictMembers.map((member) => textOf(entry, member)).find((text) => text !== undefined) ?? "";
-  return /(^|:)\s*(no[- ]hit|not found)\s*$/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : "hit";
+  return /(^|:)\s*(no[- ]hit|not found)\s*$/i.test(verdict) ? "none" : /partial/i.test(verdict) ? "part" : /cancel/i.test(verdict) ? "doubt" : "hit";
 }
 
-function textOf(entry: Entry, member: string): string | undefined {
+export function textOf(entry: Entry, member: string): string | undefined {
   const value = entry[member];
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }

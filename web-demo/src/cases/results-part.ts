@@ -1,11 +1,11 @@
 // The results on a case's page: fetched when they exist, and again when the case has changed; as
 // PDF and for print.
 import type { ResultsPdf, ResultsRecord } from "casegate/service";
-import { h } from "./dom.js";
+import { h, setText } from "./dom.js";
 import { language } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
 import { carryOut, problemBox, sendButton, type Life, type Part } from "./life.js";
-import { drawResults } from "./results.js";
+import { answerOf, drawResults } from "./results.js";
 import { words } from "./words.js";
 
 interface Fetched {
@@ -19,7 +19,8 @@ interface Fetched {
 
 const fetched = new WeakMap<Life, Fetched>();
 
-export function resultsPart(life: Life): Part {
+/** `top`: the answer in one sentence, with its documents. */
+export function resultsPart(life: Life): Part & { readonly top: HTMLElement } {
   const w = words().results;
   const known = fetched.get(life) ?? { version: -1, look: -1, results: undefined };
   fetched.set(life, known);
@@ -28,9 +29,11 @@ export function resultsPart(life: Life): Part {
   const problem = problemBox(life, "results", "read");
   const pdfProblem = problemBox(life, "pdf", "read");
   const link = h("p", { class: "notice", hidden: true });
-  const open = sendButton(life, "pdf", () => w.pdf, { class: "button secondary", id: "pdf", onclick: () => void openPdf() });
+  const open = sendButton(life, "pdf", () => w.pdf, { id: "pdf", onclick: () => void openPdf() });
   const actions = h("div", { class: "actions not-on-paper" }, open.root, h("button", { type: "button", class: "button secondary", onclick: () => print() }, w.print));
   const hint = h("p", { class: "hint not-on-paper" }, w.pdfHint);
+  const answer = h("p", { class: "answer" });
+  const top = h("div", { class: "stack" }, answer, actions, hint, link, pdfProblem.root);
 
   /**
    * The tab opens during the click, as browsers require. If none opens, the address is shown on the
@@ -74,9 +77,9 @@ export function resultsPart(life: Life): Part {
   };
 
   const root = h("section", { class: "card", "aria-labelledby": "results-title", id: "results" },
-    h("h2", { id: "results-title" }, w.title), loading, problem.root, body, actions, hint, link, pdfProblem.root);
+    h("h2", { id: "results-title" }, w.title), loading, problem.root, body);
   return {
-    root,
+    root, top,
     show() {
       const { results_ready: ready, status } = life.record.case;
       const expected = ready || status === "closed";
@@ -85,8 +88,11 @@ export function resultsPart(life: Life): Part {
       root.hidden = !expected || (known.results === undefined && !ready && !problems);
       loading.hidden = known.results !== undefined || problems;
       if (known.results) drawResults(body, known.results, life.record.payload["date_of_loss"], life.record.offers.length > 0);
+      setText(answer, known.results ? answerOf(known.results, life.record.payload["date_of_loss"]) : "");
+      answer.hidden = answer.textContent === "";
       body.hidden = known.results === undefined;
       actions.hidden = hint.hidden = known.results === undefined || !ready;
+      top.hidden = answer.hidden && actions.hidden;
       open.show();
       problem.show();
       pdfProblem.show();

@@ -4,6 +4,7 @@ import { listById } from "../kit/catalogue.js";
 import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, language, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
+import { periodsFigure } from "./periods.js";
 import { headline, nameOf, resultSentence, verdictKind, verdictMembers, type Entry } from "./result-sentence.js";
 import { words } from "./words.js";
 
@@ -19,6 +20,13 @@ export function drawResults(root: HTMLElement, record: ResultsRecord, loss: unkn
   setChildren(root, JSON.stringify([record, loss, hasOffers]), () => resultsWords(record, loss, hasOffers));
 }
 
+/** Returns the results in one sentence, or "" if there are none. */
+export function answerOf(record: ResultsRecord, loss: unknown): string {
+  const data = record.results_data as { readonly cancelled?: unknown };
+  const results = data.cancelled === true ? [] : listOf<Entry>(record.results_data["results"]);
+  return results.length === 0 ? "" : resultSentence(results, typeof loss === "string" ? loss : undefined, language(), words().results.answer, dayWords);
+}
+
 function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean): Child[] {
   const w = words().results;
   const data = record.results_data as { readonly cancelled?: unknown; readonly cancellation?: unknown };
@@ -29,7 +37,7 @@ function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean):
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
   return [
-    results.length > 0 && h("p", { class: "answer" }, resultSentence(results, typeof loss === "string" ? loss : undefined, language(), w.answer, dayWords)),
+    periodsFigure(results, loss),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
@@ -73,7 +81,7 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
       verdict !== undefined && h("p", { class: `verdict-mark is-${verdictKind(entry)}`, lang: "en" }, String(entry[verdict]))),
     large.length > 0
-      ? h("dl", { class: "headline" }, ...large.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
+      ? h("dl", { class: "headline" }, ...large.map((member) => h("div", { class: `is-${member}` }, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
     isHere("notes") && h("div", { class: "notes", lang: "en" }, typeof entry["notes"] === "string" ? entry["notes"] : valueWords("notes", entry["notes"])),
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),

@@ -40,13 +40,17 @@ export function servicePart(life: Life): Part {
     if (!life.opened.delete("service")) life.opened.add("service");
     life.show();
   }, { id: "service-others" });
+  const developer = quietButton(words().developer.title, () => {
+    if (!life.opened.delete("developer")) life.opened.add("developer");
+    life.show();
+  }, { id: "developer-on" });
   const link = h("a", { href: "/operator/", hidden: true }, w.more);
   account().then(({ operator_token: token }) => {
     link.href = `/operator/#${encodeURIComponent(token)}/cases/${life.id}`;
     link.hidden = false;
   }, () => {});
   const root = h("aside", { class: "service-side not-on-paper", "aria-labelledby": "service-title" },
-    h("h2", { id: "service-title", tabindex: -1 }, w.title), h("p", { class: "hint" }, w.text), next, list, h("p", {}, others), notNow, h("p", {}, link));
+    h("h2", { id: "service-title", tabindex: -1 }, w.title), h("p", { class: "hint" }, w.text), next, list, h("p", {}, others), notNow, h("p", {}, developer), h("p", {}, link));
   list.append(...rows.map((part) => part.root));
   return {
     root,
@@ -56,6 +60,7 @@ export function servicePart(life: Life): Part {
       setText(next, "yours" in suggestion ? w.yours[suggestion.yours] : "");
       const isOpen = life.opened.has("service");
       setAttribute(others, "aria-expanded", String(isOpen));
+      setAttribute(developer, "aria-expanded", String(life.opened.has("developer")));
       for (const part of rows) part.show();
       blocked.show();
       notNow.hidden = !isOpen || blocked.root.hidden;
@@ -68,7 +73,7 @@ function row(life: Life, trigger: ServiceTrigger): Part {
   const key = `service-${trigger}`;
   const problem = problemBox(life, key, "service");
   const tag = h("span", { class: "next-tag" }, w.next);
-  const send = sendButton(life, key, () => actionOf(life.record, trigger)?.label ?? "", { id: key, type: "submit" });
+  const send = sendButton(life, key, () => words().actions[trigger], { id: key, type: "submit" });
   const text = keptText(`ask-${life.id}`);
   const message = trigger === "need_input" ? h("textarea", { class: "box", id: "need", rows: 4, oninput: () => {
     text.write(message?.value ?? "");

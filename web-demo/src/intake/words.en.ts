@@ -7,7 +7,7 @@ export const words = {
   developers: "For developers",
   samples: {
     load: "Load the sample",
-    offer: "Only looking around? Try a sample case",
+    offer: "Try a sample case",
     offerText: "It fills in the whole form. Every name in it is made up.",
     cases: {
       "pl-good": { label: "Policy Limit, complete", about: "Personal auto, a policyholder who is not the defendant." },

@@ -8,7 +8,7 @@ export const words: HostWords = {
   developers: "Para desarrolladores",
   samples: {
     load: "Cargar el ejemplo",
-    offer: "¿Solo está mirando? Pruebe con un caso de ejemplo",
+    offer: "Pruebe con un caso de ejemplo",
     offerText: "Llena todo el formulario. Todos los nombres son inventados.",
     cases: {
       "pl-good": { label: "Policy Limit, completo", about: "Automóvil personal; el titular de la póliza no es el demandado." },

@@ -8,7 +8,7 @@ export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
 
 const key = "casegate-language";
-const loaders: (() => Promise<void>)[] = [];
+const loaders: ((language: Language) => Promise<void>)[] = [];
 const listeners: (() => void)[] = [];
 
 /**
@@ -18,6 +18,8 @@ const listeners: (() => void)[] = [];
 const regions: Record<Language, string> = { en: "en-US", es: "es-US" };
 
 let current: Language = "en";
+/** The last choice, whose words may be on their way. */
+let wanted: Language = "en";
 
 export function language(): Language {
   return current;
@@ -38,20 +40,20 @@ export function region(): string {
  */
 export function vocabulary<W>(english: W, others: { readonly [other in Exclude<Language, "en">]: () => Promise<{ readonly words: W }> }): () => W {
   const known = new Map<Language, W>([["en", english]]);
-  loaders.push(async () => {
-    if (current !== "en" && !known.has(current)) known.set(current, (await part(others[current])).words);
+  loaders.push(async (next) => {
+    if (next !== "en" && !known.has(next)) known.set(next, (await part(others[next])).words);
   });
   return () => known.get(current) ?? english;
 }
 
 /** Loads the texts of parts of the page that were fetched after the language was set. */
-export async function loadWords(): Promise<void> {
-  for (const load of loaders) await load();
+export async function loadWords(next = current): Promise<void> {
+  for (const load of loaders) await load(next);
 }
 
 /** Adds texts of a package that must be loaded before the language changes. */
 export function alsoLoad(load: (language: Language) => Promise<void>): void {
-  loaders.push(() => load(current));
+  loaders.push(load);
 }
 
 /** Registers a listener for changes of the language, called when all words are loaded. */
@@ -69,14 +71,11 @@ export async function setLanguage(next: Language): Promise<void> {
   } catch {
     // The choice applies to this page only.
   }
-  const before = current;
+  // Until all words are there, a page that draws itself stays in its language.
+  wanted = next;
+  await loadWords(next);
+  if (wanted !== next) return;
   current = next;
-  try {
-    await loadWords();
-  } catch (error) {
-    current = before;
-    throw error;
-  }
   document.documentElement.lang = current;
   for (const listener of listeners) listener();
 }

@@ -8,6 +8,7 @@ export const words = {
     playground: "Playground",
     rules: "Rules",
     legal: "Privacy and terms",
+    missing: "Page not found",
     documentation: "Documentation",
     navigation: "Pages",
     language: "Language",

@@ -8,6 +8,7 @@ export const words: KitWords = {
     playground: "Banco de pruebas",
     rules: "Reglas",
     legal: "Privacidad y condiciones",
+    missing: "Página no encontrada",
     documentation: "Documentación",
     navigation: "Páginas",
     language: "Idioma",

@@ -46,7 +46,7 @@ export function issuesPanel(state: State, actions: Actions): { panel: HTMLElemen
       report !== undefined && shown.length === 0 && h("p", { class: "all-well" }, w.none),
       report === undefined && h("p", { class: "nothing" }, w.empty),
       patch.length > 0 && h("div", { class: "repair-offer" },
-        h("p", {}, w.repairs(patch.length)),
+        h("p", {}, w.repairs(patch.length, shown.filter(({ issue }) => hasFix(issue, patch)).length)),
         h("button", { type: "button", class: "button small", id: "apply-all", onclick: actions.mendAll }, w.applyAll)),
     ]);
     setChildren(list, JSON.stringify([shown.slice(0, most), patch]), () => shown.slice(0, most).map((one) => item(one, repair)));

@@ -1,10 +1,12 @@
 // Assembles the playground: the text, its verdict, and its storage.
+import { dayOf } from "../kit/context.js";
 import { h, quietButton, type Child } from "../kit/dom.js";
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
 import { account } from "../kit/service.js";
 import { codePanel } from "./code.js";
 import { applyAll, applyFix } from "./edit.js";
+import { dayView } from "./day.js";
 import { editor } from "./editor.js";
 import { issuesPanel } from "./issues.js";
 import { ledgerPanel } from "./trace.js";
@@ -13,6 +15,7 @@ import { Pages } from "./pages.js";
 import { preparedPanel } from "./payload.js";
 import { marksOf } from "./places.js";
 import { deviceContext, settingsOf } from "./settings.js";
+import { opening } from "./samples.js";
 import { settingsView } from "./settings-view.js";
 import { State } from "./state.js";
 import { tabs } from "./tabs.js";
@@ -122,6 +125,13 @@ void startPage(loadRulebook, () => {
       if (isNew) showNotice();
     },
     showNotice,
+    opening: () => opening.text(dayOf(state.context)),
+  });
+  const day = dayView(state, () => began.today, (value) => {
+    touched = true;
+    state.set("today", value);
+    settings.fill();
+    pages.changed();
   });
   const tools = toolbar({ state, pages, showNotice, wrap: (on) => text.wrap(on), format: (next) => replace(next, words.tools.formatted), target: text.root });
 
@@ -131,6 +141,7 @@ void startPage(loadRulebook, () => {
     panels.update();
     settings.update();
     tools.update();
+    day.update();
   }
 
   function rested(): void {
@@ -145,7 +156,7 @@ void startPage(loadRulebook, () => {
     notice,
     h("div", { class: "bench" },
       h("section", { class: "bench-text", "aria-label": words.editor.section }, tools.root, text.root, tools.foot),
-      h("div", { class: "bench-verdict" }, short.root, panels.root),
+      h("div", { class: "bench-verdict" }, short.root, day.root, panels.root),
       settings.root));
   settings.fill();
   draw();

@@ -16,6 +16,8 @@ interface Page {
   /** Shows a content; `isNew` if it was just opened. */
   readonly show: (content: Shown, isNew: boolean) => void;
   readonly showNotice: (...what: Child[]) => void;
+  /** The text of a tab that has none. */
+  readonly opening: () => string;
 }
 
 const pause = 400;
@@ -33,11 +35,13 @@ export class Pages {
   }
 
   /**
-   * Returns the initial content: this entry's after a reload, a link's, or else the tab's last one.
+   * Shows the initial content: this entry's after a reload, a link's, the tab's last one, or else a sample.
    */
   async start(): Promise<void> {
     if (idOf(history.state) !== undefined || isFragment(location.hash)) return this.arrive();
-    this.adopt(recall());
+    const kept = recall();
+    this.adopt(kept);
+    if (kept === undefined) this.page.show({ text: this.page.opening() }, false);
   }
 
   /**

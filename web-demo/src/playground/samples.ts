@@ -11,7 +11,14 @@ export interface TextSample {
 
 const textOf = (payload: unknown): string => JSON.stringify(payload, null, 2);
 
+/** The text of a page that nobody has used yet: three findings, each with its fix. */
+export const opening: TextSample = {
+  id: "opening", label: words.samples.opening,
+  text: (today) => textOf({ ...cases.find(({ id }) => id === "pe-good")?.payload(today), crash_state: "il", is_test: "true", usdot_number: 1234567 }),
+};
+
 const broken: readonly TextSample[] = [
+  opening,
   {
     id: "repairable", label: words.samples.repairable,
     text: (today) => textOf({

@@ -34,6 +34,8 @@ export interface CaseFile {
   readonly context: Context;
   readonly bases: Readonly<Record<string, JsonObject>>;
   readonly rules: readonly RuleCases[];
+  /** What each statement and decision of a rule says. */
+  readonly sentences: Readonly<Record<string, string>>;
 }
 
 let known: Promise<CaseFile> | undefined;

@@ -79,6 +79,7 @@ export function listView(query: URLSearchParams): { title: string; nodes: Node[]
   const labelled = (label: string, box: HTMLElement, ...more: HTMLElement[]) => h("div", { class: "field" }, h("label", { for: box.id }, label), ...more, box);
   return { title: w.title, nodes: [
     heading(w.title), h("p", { class: "intro" }, w.intro),
+    h("p", { class: "to-lifecycle" }, h("a", { href: "#/fields" }, w.toGrid), ": ", h("span", { class: "hint" }, w.toGridHint)),
     h("p", { class: "to-lifecycle" }, h("a", { href: "#/lifecycle" }, w.toLifecycle), ": ", h("span", { class: "hint" }, w.toLifecycleHint)),
     h("search", { class: "filters" },
       labelled(w.filter, search, h("p", { class: "hint", id: "filter-hint" }, w.filterHint)), labelled(w.product, product), labelled(w.field, field)),

@@ -2,6 +2,7 @@
 import { startPage } from "../kit/frame.js";
 import { loadRulebook } from "../kit/module.js";
 import type { Memory } from "./case-view.js";
+import { gridView } from "./grid-view.js";
 import { lifecycleView } from "./lifecycle-view.js";
 import { listView } from "./list-view.js";
 import { list, nothingHere } from "./parts.js";
@@ -9,7 +10,7 @@ import { ruleView } from "./rule-view.js";
 import { words } from "./words.js";
 
 interface Route {
-  readonly view: "list" | "rule" | "lifecycle" | "nowhere";
+  readonly view: "list" | "rule" | "grid" | "lifecycle" | "nowhere";
   readonly rule: string;
   readonly query: URLSearchParams;
 }
@@ -17,7 +18,7 @@ interface Route {
 function route(): Route {
   const [path = "", query = ""] = (/^#\/(.*)$/.exec(location.hash)?.[1] ?? "").split("?", 2);
   const [view = "", rule = "", ...more] = path.split("/");
-  const known = { "": "list", rule: "rule", lifecycle: "lifecycle" } as const;
+  const known = { "": "list", rule: "rule", fields: "grid", lifecycle: "lifecycle" } as const;
   const isKnown = Object.hasOwn(known, view) && more.length === 0 && (view === "rule" || rule === "");
   return { view: isKnown ? known[view as keyof typeof known] : "nowhere", rule: decoded(rule), query: new URLSearchParams(query) };
 }
@@ -42,7 +43,8 @@ void startPage(loadRulebook, () => {
   function draw(): void {
     const { title, nodes } = now.view === "list" ? listView(now.query)
       : now.view === "rule" ? ruleView(now.rule, memory)
-        : now.view === "lifecycle" ? lifecycleView(now.query) : nothingHere(words.nowhere);
+        : now.view === "grid" ? gridView()
+          : now.view === "lifecycle" ? lifecycleView(now.query) : nothingHere(words.nowhere);
     main.className = `is-${now.view}`;
     main.replaceChildren(...nodes);
     document.title = `${title} – ${words.site}`;

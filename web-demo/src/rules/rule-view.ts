@@ -1,6 +1,7 @@
 // A rule: its requirement, its sources, and cases that violate and satisfy it.
 import type { Explanation, Moment } from "casegate/slim";
-import { h, quietButton, type Child } from "../kit/dom.js";
+import { h, quietButton, setChildren, type Child } from "../kit/dom.js";
+import { withService } from "../kit/service.js";
 import { caseView, type Memory } from "./case-view.js";
 import { caseFile, explained, groupOf, judge, type CaseFile, type RuleCases } from "./data.js";
 import { addressOf, backToList, heading, labelOf, nothingHere, phrase } from "./parts.js";
@@ -20,10 +21,13 @@ export function ruleView(id: string, memory: Memory): { title: string; nodes: No
   const details = h("div", { class: "rule-details" });
   const cases = h("div", { class: "rule-cases" });
   const status = h("p", { class: "case-status", role: "status" });
+  const source = sources(rule);
 
   function fill(): void {
     const known = file?.rules.find((entry) => entry.id === id);
     if (file === undefined || known === undefined) return;
+    const { sentences } = file;
+    for (const place of source.querySelectorAll<HTMLElement>("[data-source]")) setChildren(place, id, () => phrase(sentences[place.dataset["source"] ?? ""] ?? ""));
     details.replaceChildren(...clauses(rule as Explanation, known), ...findings(known));
     cases.replaceChildren(...sides(known, file, memory, status));
   }
@@ -48,7 +52,7 @@ export function ruleView(id: string, memory: Memory): { title: string; nodes: No
   else fill();
   return { title: rule.title, nodes: [
     backToList(), heading(rule.title), marks(rule), h("p", { class: "rule-text" }, rule.text),
-    fieldLists(rule), details, sources(rule), status, cases, neighbours(all[at - 1], all[at + 1]),
+    fieldLists(rule), details, source, status, cases, neighbours(all[at - 1], all[at + 1]),
   ] };
 }
 
@@ -74,7 +78,7 @@ function clauses(rule: Explanation, known: RuleCases): Node[] {
     known.surface === "legacy" && h("p", {}, w.only),
     ...known.clauses.flatMap(({ when, then }) => [
       h("p", { class: "clause" }, ...said(when)),
-      h("ul", { class: "thens" }, ...then.map(({ says, requirement_id }) => h("li", {}, ...phrase(says, rule.product), " ", h("code", { class: "requirement_id" }, requirement_id)))),
+      h("ul", { class: "thens" }, ...then.map(({ says, requirement_id }) => h("li", {}, ...phrase(says, rule.product), " ", toSource(requirement_id)))),
     ]),
     rule.reads.length > 0 && h("p", { class: "hint" }, w.waits))];
 }
@@ -92,13 +96,23 @@ function findings({ codes }: RuleCases): Node[] {
         cell(w.columns.message, ...messages.map((message) => h("p", {}, message))))))))];
 }
 
+/** A link from a requirement to its sentence below. */
+function toSource(id: string): HTMLElement {
+  return quietButton(id, () => {
+    const place = document.getElementById(`source-${id}`);
+    place?.focus();
+    place?.scrollIntoView({ block: "center" });
+  }, { class: "quiet requirement_id", "aria-label": words.toSource(id) });
+}
+
+/** The sentences follow with the cases. In the documentation, each id leads to its line among all of them. */
 function sources(rule: Explanation): HTMLElement {
   const w = words;
-  const chips = (ids: readonly string[]) => h("ul", { class: "plain chips" }, ...ids.map((id) => h("li", {}, h("code", {}, id))));
-  return h("section", {}, h("h2", {}, w.sources), h("dl", { class: "sources" },
-    h("div", {}, h("dt", {}, w.statements), h("dd", {}, chips(rule.requirement_ids))),
-    h("div", {}, h("dt", {}, w.decisions), h("dd", {}, rule.decisions.length === 0 ? w.noDecisions : chips(rule.decisions)))),
-  rule.until !== undefined && h("p", {}, w.ends(endOf(rule.until))));
+  const name = (id: string) => (withService ? h("code", {}, id) : h("a", { href: `../requirements/#${id.toLowerCase()}` }, h("code", {}, id)));
+  const list = (title: string, ids: readonly string[], none: string) => [h("h3", {}, title), ids.length === 0 ? h("p", {}, none)
+    : h("dl", { class: "sources" }, ...ids.map((id) => h("div", { id: `source-${id}`, tabindex: -1 }, h("dt", {}, name(id)), h("dd", { "data-source": id }))))];
+  return h("section", {}, h("h2", {}, w.sources), ...list(w.statements, rule.requirement_ids, ""), ...list(w.decisions, rule.decisions, w.noDecisions),
+    rule.until !== undefined && h("p", {}, w.ends(endOf(rule.until))));
 }
 
 function endOf(until: Moment): string {

@@ -1,5 +1,7 @@
 //! The settings of the context as options.
 
+use super::day;
+use casegate::Date;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
@@ -12,8 +14,8 @@ pub(crate) struct ContextArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) context: Option<PathBuf>,
     /// The day that counts as today in the firm's time zone, such as 2026-03-01
-    #[arg(long, value_name = "DATE")]
-    pub(crate) today: Option<String>,
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    pub(crate) today: Option<Date>,
     /// The day or the version of the service whose rulebook counts, such as 2026-11-11 or 2.0.0
     #[arg(long, value_name = "DAY|VERSION")]
     pub(crate) as_of: Option<String>,

@@ -1,6 +1,8 @@
 //! The arguments of the servers `api`, `serve` and `listen`, and of `trigger`.
 
 use crate::args::context::ContextArgs;
+#[cfg(feature = "api")]
+use crate::error::is_quiet;
 #[cfg(not(feature = "api"))]
 use crate::unavailable::Config;
 use casegate::tokens::EventType;
@@ -153,9 +155,11 @@ pub(crate) enum LogFormat {
 }
 
 #[cfg(feature = "api")]
-impl From<LogFormat> for Log {
-    fn from(format: LogFormat) -> Log {
-        match format {
+impl LogFormat {
+    /// Returns the log of a server, which has only failures with `--quiet`.
+    pub(crate) fn log(self) -> Log {
+        match self {
+            _ if is_quiet() => Log::Quiet,
             LogFormat::Human => Log::Human,
             LogFormat::Json => Log::Json,
             LogFormat::Quiet => Log::Quiet,

@@ -18,6 +18,7 @@ use crate::error::{CliError, note};
 use crate::input::{is_standard, shown};
 use crate::judge::{judge, one_line, readable};
 use crate::paths;
+use crate::style::counted;
 use casegate::Context;
 use casegate::wire::text_of;
 use identify::Pointer;
@@ -40,12 +41,13 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
     let settings = context::read(&args.context, NoToday::Refuse, false)?;
     let id = args.id.as_deref().map(Pointer::parse).transpose()?;
     let files = paths::lines(&args.files)?;
-    look_at(&files)?;
+    let total = look_at(&files)?;
 
     let jobs = jobs(args);
     let worker = Worker { context: &settings.context, id: id.as_ref() };
-    let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen());
-    let source = Mutex::new(Source::new(&files, settings.text_bytes));
+    let source = Source::new(&files, settings.text_bytes);
+    let turns = Turns::new(io::stdout(), jobs, Progress::where_it_is_seen(source.read_bytes(), total));
+    let source = Mutex::new(source);
     let started = thread::scope(|scope| {
         // No worker starts before all exist.
         let mut reading = source.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,12 +64,15 @@ pub(crate) fn run(args: &Batch) -> Result<Outcome, CliError> {
 
     let (count, ended) = turns.finish();
     if count.blank > 0 {
-        let what = if count.blank == 1 { "1 blank line has" } else { &format!("{} blank lines have", count.blank) };
+        let what = counted(count.blank, "blank line has", "blank lines have");
         note(format_args!("{what} no case and no report"));
     }
     if let Some(fault) = source.into_inner().unwrap_or_else(PoisonError::into_inner).fault() {
         fault.print();
-        return Err(CliError::new(format!("{} lines were answered before that", count.records)));
+        return Err(CliError::new(format!(
+            "{} answered before that",
+            counted(count.records, "line was", "lines were")
+        )));
     }
     match ended {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::unwritable(&error)),
@@ -85,15 +90,18 @@ fn jobs(args: &Batch) -> usize {
     args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from)
 }
 
-/// A misspelled name is reported at the start, not after hours of work.
-fn look_at(files: &[PathBuf]) -> Result<(), CliError> {
+/// Returns the length of all files, unless one has none, as standard input. A misspelled name is reported at the start,
+/// not after hours of work.
+fn look_at(files: &[PathBuf]) -> Result<Option<u64>, CliError> {
+    let mut total = (!files.iter().any(|path| is_standard(path))).then_some(0);
     for path in files.iter().filter(|path| !is_standard(path)) {
         let about = fs::metadata(path).map_err(|error| CliError::unreadable(shown(path), &error))?;
         if about.is_dir() {
             return Err(CliError::new(format!("{} is a folder", shown(path))));
         }
+        total = total.filter(|_| about.is_file()).map(|total| total + about.len());
     }
-    Ok(())
+    Ok(total)
 }
 
 /// The parts of a worker.

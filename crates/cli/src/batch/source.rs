@@ -2,11 +2,13 @@
 
 use super::lines::{Block, Lines};
 use crate::error::{CliError, note};
-use crate::input::{GZIP, is_standard, name, note_mark};
+use crate::input::{GZIP, await_input, is_standard, name, note_mark};
 use flate2::bufread::GzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::{mem, slice};
 
 /// The lines of files, in numbered blocks for the workers.
@@ -19,6 +21,8 @@ pub(crate) struct Source<'f> {
     is_at_start: bool,
     is_hint_printed: bool,
     next: u64,
+    /// The number of bytes that were read of the files, compressed as they are.
+    read: Arc<AtomicU64>,
     /// The reason for an early end.
     fault: Option<CliError>,
 }
@@ -27,7 +31,21 @@ impl<'f> Source<'f> {
     /// `limit` is the limit of a line.
     pub(crate) fn new(files: &'f [PathBuf], limit: usize) -> Source<'f> {
         let (is_at_start, is_hint_printed) = (false, false);
-        Source { files: files.iter(), limit, open: None, is_at_start, is_hint_printed, next: 0, fault: None }
+        Source {
+            files: files.iter(),
+            limit,
+            open: None,
+            is_at_start,
+            is_hint_printed,
+            next: 0,
+            read: Arc::default(),
+            fault: None,
+        }
+    }
+
+    /// The number of bytes that were read so far, also while it grows.
+    pub(crate) fn read_bytes(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.read)
     }
 
     /// Fills a block, and returns its number; `None` at the end, or if a file cannot be read.
@@ -35,7 +53,7 @@ impl<'f> Source<'f> {
         loop {
             if self.open.is_none() {
                 let path = self.files.next()?.as_path();
-                match open(path) {
+                match open(path, Arc::clone(&self.read)) {
                     Ok(from) => {
                         self.open = Some((path, Lines::new(from, self.limit)));
                         self.is_at_start = true;
@@ -96,14 +114,31 @@ fn hint(line: &[u8]) -> Option<&'static str> {
 }
 
 /// Opens a file. Its first bytes decide if it is gzip, not its name.
-fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
-    let mut from: Box<dyn Read + Send> =
+fn open(path: &Path, read: Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
+    let from: Box<dyn Read + Send> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let mut from = Counted { from, read };
     let mut start = Vec::with_capacity(GZIP.len());
+    let waiting = await_input(path);
     from.by_ref().take(GZIP.len() as u64).read_to_end(&mut start)?;
+    drop(waiting);
     let gzip = start == GZIP;
     let whole = Cursor::new(start).chain(from);
     Ok(if gzip { Box::new(Members::new(BufReader::with_capacity(64 << 10, whole))) } else { Box::new(whole) })
+}
+
+/// Counts the bytes that are read.
+struct Counted<R> {
+    from: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.from.read(to).inspect(|read| {
+            self.read.fetch_add(*read as u64, Ordering::Relaxed);
+        })
+    }
 }
 
 /// Decompresses all members of a gzip file. Zeros at the end are ignored, because tapes and

@@ -47,11 +47,11 @@ pub(crate) fn run(args: &Check) -> Result<Outcome, CliError> {
     let inputs = files.iter().flatten().chain(&args.context.context).map(PathBuf::as_path);
     let mut receipts = args.receipt.as_deref().map(|path| Receipts::new(path, inputs)).transpose()?;
     let mut output = match args.format {
-        CheckFormat::Human => Output::colored(args.color),
+        CheckFormat::Human => Output::human(),
         CheckFormat::Json | CheckFormat::Github | CheckFormat::Sarif | CheckFormat::Junit => Output::plain(),
     };
     // If the case comes from standard input, standard output has the repaired case.
-    let mut beside = Output::colored_error(args.color);
+    let mut beside = Output::human_error();
     let mut is_passed_on = false;
     let mut outcome = Outcome::Success;
     let mut total = Tally::default();

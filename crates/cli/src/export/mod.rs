@@ -3,13 +3,16 @@
 use crate::Outcome;
 use crate::args::{Cli, Compared, Exported, RulesExport, Schema, TablesFormat};
 use crate::context;
-use crate::error::{CliError, note};
+use crate::error::CliError;
 use crate::input::shown;
 use crate::output::Output;
+use crate::scenarios;
+use crate::tables::explain;
 use casegate::Product;
 use casegate::context::Credential;
 use casegate::export::{self, CaseSchema, Draft};
-use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command, CommandFactory};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -37,11 +40,30 @@ pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
         Exported::HttpOpenapi(args) => file("http-openapi", &export::http_openapi_json(), args),
         Exported::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "casegate", &mut script);
+            clap_complete::generate(*shell, &mut completed(), "casegate", &mut script);
+            if *shell == clap_complete::Shell::Fish {
+                // The generator leaves out the values of an argument without an option.
+                let condition = "__fish_casegate_using_subcommand explain";
+                let line =
+                    format!("complete -c casegate -n \"{condition}\" -f -a \"{}\"\n", explain::names().join(" "));
+                script.extend_from_slice(line.as_bytes());
+            }
             print(&String::from_utf8_lossy(&script))
         }
         Exported::Man { command } => print(&page(command.as_deref())?),
     }
+}
+
+/// Returns the command line with the names that a shell completes: those of `explain`, and the scenarios. They are no
+/// part of the parsed command line, whose help would list them.
+fn completed() -> Command {
+    // Clap takes names that live as long as the program, which ends once they are printed.
+    let known = |names: Vec<String>| {
+        move |arg: Arg| arg.value_parser(PossibleValuesParser::new(names.into_iter().map(|name| &*name.leak())))
+    };
+    Cli::command()
+        .mut_subcommand("explain", |command| command.mut_arg("name", known(explain::names())))
+        .mut_subcommand("certify", |command| command.mut_arg("only", known(scenarios::names())))
 }
 
 fn print(text: &str) -> Result<Outcome, CliError> {
@@ -67,7 +89,7 @@ fn named(name: &str, context: Option<&Path>) -> String {
 
 fn outdated(name: &str, path: &Path, what: &str) -> Outcome {
     let path = shown(path);
-    note(format_args!("{path} {what}; write it with: casegate export {name} > {path}"));
+    CliError::new(format!("{path} {what}; write it with: casegate export {name} > {path}")).print();
     Outcome::Refused
 }
 

@@ -128,7 +128,7 @@ watches the backend from outside. Each scenario tests requirements of the specif
 describes one. Without --only, every scenario is played. Values are masked in all output.
 
 --start is run by the shell, and stopped at the end with all processes that it started. Its environment has \
-SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA (an empty folder), PORT (that of --submit) and POLL_SECONDS. Use an \
+SERVICE_URL, MASTER_TOKEN, WEBHOOK_SECRET, DATA (an empty folder), PORT (that of --submit), POLL_SECONDS and SETTLE_SECONDS. Use an \
 empty database: the numbers of cases begin at 1. Scenarios that need an address that is not given are not tested. The \
 program of a release has this command, and so has one that is built with `cargo install casegate-cli --features \
 service`.";

@@ -1,5 +1,5 @@
 //! `casegate explain`: the description of a rule or a field, or the meaning of a code, a requirement
-//! id or a decision.
+//! id, a decision or a scenario.
 
 use super::fields;
 use super::layout::{WIDTH, entry, wrapped};
@@ -8,6 +8,8 @@ use crate::Outcome;
 use crate::args::Explain;
 use crate::error::CliError;
 use crate::output::Output;
+use crate::scenarios;
+use crate::style::{STRONG, styled};
 use casegate::explain::Explanation;
 use casegate::export;
 use casegate::fields::Lifetime;
@@ -15,17 +17,28 @@ use casegate::{Code, Severity};
 
 pub(crate) fn run(args: &Explain) -> Result<Outcome, CliError> {
     let name = args.name.trim_start_matches('/');
-    let rule = casegate::explain(name);
-    let text = rule.as_ref().ok().map(of_rule);
+    let text = casegate::explain(name).ok().as_ref().map(of_rule);
     let text = text.or_else(|| Code::from_name(name).map(of_code)).or_else(|| of_field(name));
     let text = text.or_else(|| export::requirement(name).map(|meaning| wrapped(&meaning, WIDTH).join("\n") + "\n"));
-    let Some(text) = text else { return Err(unknown(name, rule.as_ref().err().and_then(|error| error.near.as_ref()))) };
-    Output::plain().print(&text)?;
+    let text = text.or_else(|| of_scenario(name)).ok_or_else(|| unknown(name))?;
+    Output::human().print(&text)?;
     Ok(Outcome::Success)
 }
 
+/// Returns every name that `explain` knows. Statements and decisions are found in any case.
+pub(crate) fn names() -> Vec<String> {
+    let rules = casegate::explain::rules().into_iter().map(|rule| rule.id.into_owned());
+    let tables = fields::names().chain(Code::ALL.iter().map(|code| code.name()));
+    let mut names: Vec<String> = rules.chain(tables.chain(export::requirement_ids()).map(str::to_owned)).collect();
+    names.extend(scenarios::names());
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 fn of_rule(rule: &Explanation) -> String {
-    let mut text = format!("{}\n{}\n\n{}\n\n", rule.id, rule.title, wrapped(&rule.text, WIDTH).join("\n"));
+    let mut text =
+        format!("{}\n{}\n\n{}\n\n", styled(STRONG, &rule.id), rule.title, wrapped(&rule.text, WIDTH).join("\n"));
     if let Some(number) = rule.number {
         text.push_str(&entry("Rule", &number.to_string()));
     }
@@ -34,8 +47,8 @@ fn of_rule(rule: &Explanation) -> String {
         text.push_str(&entry("Lifetime", &Lifetime::until(until).sentences().join(" ")));
     }
     let entries = [
-        ("Reads", names(&rule.reads)),
-        ("Concerns", names(&rule.targets)),
+        ("Reads", pointed(&rule.reads)),
+        ("Concerns", pointed(&rule.targets)),
         ("Statements", rule.requirement_ids.join(", ")),
         ("Decisions", rule.decisions.join(", ")),
     ];
@@ -60,21 +73,35 @@ fn of_field(name: &str) -> Option<String> {
     (!rows.is_empty()).then_some(text)
 }
 
-/// The error about an unknown name, with known names that contain it.
-fn unknown(name: &str, near: Option<&String>) -> CliError {
-    let rules = casegate::explain::rules().into_iter().map(|rule| rule.id.into_owned());
-    let codes = Code::ALL.iter().map(|code| code.name().to_owned());
-    let known = rules.chain(fields::names().map(str::to_owned)).chain(codes);
-    let similar = known.filter(|known| name.len() > 2 && known.contains(name) && near != Some(known));
-    let similar: Vec<String> =
-        near.cloned().into_iter().chain(similar).take(6).map(|name| format!("`{name}`")).collect();
-    let hint = if similar.is_empty() { String::new() } else { format!("; did you mean {}?", similar.join(", ")) };
+fn of_scenario(name: &str) -> Option<String> {
+    let (sentence, requirements) = scenarios::described(name)?;
+    let sentence = wrapped(&sentence, WIDTH).join("\n");
+    Some(format!("{}\n\n{sentence}\n\n{}", styled(STRONG, name), entry("Statements", &requirements)))
+}
+
+/// The error about an unknown name, with the known names that are near or contain it.
+fn unknown(name: &str) -> CliError {
+    /// Names that are less alike are not offered, and no more than these.
+    const NEAR: f64 = 0.7;
+    const MOST: usize = 6;
+    let name = name.to_lowercase();
+    let likeness = |known: &String| {
+        let known = known.to_lowercase();
+        let contains = name.len() > 2 && known.contains(&name);
+        strsim::normalized_damerau_levenshtein(&known, &name).max(if contains { NEAR } else { 0.0 })
+    };
+    let near = names().into_iter().map(|known| (likeness(&known), known)).filter(|(likeness, _)| *likeness >= NEAR);
+    let mut near: Vec<(f64, String)> = near.collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.len().cmp(&other.1.len())));
+    let near: Vec<String> = near.iter().take(MOST).map(|(_, known)| format!("`{known}`")).collect();
+    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) };
+    let what = "rule, field, code, requirement, decision or scenario";
     CliError::new(format!(
-        "there is no rule, field, code or requirement of this name{hint}\n\n`casegate rules` and `casegate fields` list them."
+        "there is no {what} of this name{hint}\n\n`casegate rules`, `casegate fields` and `casegate certify --list` list them."
     ))
 }
 
-fn names(pointers: &[String]) -> String {
+fn pointed(pointers: &[String]) -> String {
     pointers.iter().map(|pointer| pointer.trim_start_matches('/')).collect::<Vec<_>>().join(", ")
 }
 
@@ -83,5 +110,10 @@ fn of_code(code: Code) -> String {
         Severity::Error => "an error: the service refuses the case",
         Severity::Warning => "a warning: the case may be sent; `--deny warnings` makes it an error",
     };
-    format!("{}\n\n{}\n\n{}", code.name(), wrapped(code.meaning(), WIDTH).join("\n"), entry("Severity", severity))
+    format!(
+        "{}\n\n{}\n\n{}",
+        styled(STRONG, code.name()),
+        wrapped(code.meaning(), WIDTH).join("\n"),
+        entry("Severity", severity)
+    )
 }

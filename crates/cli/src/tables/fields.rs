@@ -6,6 +6,7 @@ use crate::Outcome;
 use crate::args::{Fields, TableFormat};
 use crate::error::CliError;
 use crate::output::Output;
+use crate::style::{STRONG, styled};
 use casegate::fields::{COMMON, Field, FieldStatus, Kind, Requiredness, Words};
 use casegate::{Product, export};
 use serde_json::Value;
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &Fields) -> Result<Outcome, CliError> {
         TableFormat::Human => tables(product),
         TableFormat::Json => json(product),
     };
-    Output::plain().print(&text)?;
+    Output::human().print(&text)?;
     Ok(Outcome::Success)
 }
 
@@ -56,6 +57,11 @@ fn all() -> impl Iterator<Item = (&'static str, &'static Field)> {
     })
 }
 
+/// The names that a case itself may have.
+pub(crate) fn of_a_case() -> impl Iterator<Item = &'static str> {
+    all().filter(|(record, _)| record.is_empty()).map(|(_, field)| field.name)
+}
+
 /// The names of all fields.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     all().map(|(_, field)| field.name)
@@ -71,7 +77,7 @@ pub(super) fn described(name: &str) -> Vec<String> {
         let [_, kind, need, words] = row("", field, None);
         let title = if record.is_empty() { field.name.to_owned() } else { format!("{record}/{}", field.name) };
         let words = if words.is_empty() { words } else { entry("Words", &words) };
-        format!("{title}\n\n{}{}{words}", entry("Type", &kind), entry("Need", &need))
+        format!("{}\n\n{}{}{words}", styled(STRONG, title), entry("Type", &kind), entry("Need", &need))
     };
     of_name.map(text).collect()
 }
@@ -82,7 +88,7 @@ fn section(title: &str, fields: &[Field], product: Option<Product>) -> String {
         rows.push(row("", field, product));
         rows.extend(field.kind.members().iter().map(|member| row(field.name, member, product)));
     }
-    format!("{title}\n\n{}", table(["FIELD", "TYPE", "NEED", "WORDS"], &rows, WIDTH))
+    format!("{}\n\n{}", styled(STRONG, title), table(["FIELD", "TYPE", "NEED", "WORDS"], &rows, WIDTH))
 }
 
 fn row(record: &str, field: &Field, product: Option<Product>) -> [String; 4] {

@@ -1,5 +1,6 @@
 //! Columns and wrapped text.
 
+use crate::style::{STRONG, styled};
 use std::fmt::Write;
 
 /// The width of wrapped text.
@@ -27,9 +28,9 @@ pub(crate) fn entry(heading: &str, text: &str) -> String {
     const BESIDE: usize = 15;
     let mut out = String::new();
     for (number, line) in wrapped(text, WIDTH - BESIDE).iter().enumerate() {
-        let heading = if number == 0 { heading } else { "" };
+        let heading = if number == 0 { styled(STRONG, format_args!("{heading:BESIDE$}")) } else { " ".repeat(BESIDE) };
         // Writing to a text does not fail.
-        let _ = writeln!(out, "{heading:BESIDE$}{line}");
+        let _ = writeln!(out, "{heading}{line}");
     }
     out
 }
@@ -44,7 +45,7 @@ pub(crate) fn table<const N: usize>(head: [&str; N], rows: &[[String; N]], width
     let widths: Vec<usize> = (0..N.saturating_sub(1)).map(widest).collect();
     let indent: usize = widths.iter().map(|width| width + 2).sum();
     let mut out = String::new();
-    for row in std::iter::once(&head.map(str::to_owned)).chain(rows) {
+    for (at, row) in std::iter::once(&head.map(str::to_owned)).chain(rows).enumerate() {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
             let _ = write!(line, "{cell:width$}  ");
@@ -54,7 +55,9 @@ pub(crate) fn table<const N: usize>(head: [&str; N], rows: &[[String; N]], width
             if number > 0 {
                 line = " ".repeat(indent);
             }
-            out.push_str(format!("{line}{part}").trim_end());
+            let text = format!("{line}{part}");
+            let text = text.trim_end();
+            out.push_str(&if at == 0 { styled(STRONG, text) } else { text.to_owned() });
             out.push('\n');
         }
     }
@@ -64,17 +67,19 @@ pub(crate) fn table<const N: usize>(head: [&str; N], rows: &[[String; N]], width
 #[cfg(test)]
 mod tests {
     use super::{entry, table, wrapped};
+    use anstream::adapter::strip_str;
 
     #[test]
     fn lines_break_between_words() {
         assert_eq!(wrapped("a bb  ccc dddddd", 5), ["a bb", "ccc", "dddddd"]);
         assert_eq!(wrapped("", 5), [""]);
-        assert_eq!(entry("Reads", "a b"), "Reads          a b\n");
+        assert_eq!(strip_str(&entry("Reads", "a b")).to_string(), "Reads          a b\n");
     }
 
     #[test]
     fn columns_are_as_wide_as_they_must_be() {
         let rows = [["é".to_owned(), "one two three".to_owned()], ["long".to_owned(), String::new()]];
-        assert_eq!(table(["id", "text"], &rows, 14), "id    text\né     one two\n      three\nlong\n");
+        let table = table(["id", "text"], &rows, 14);
+        assert_eq!(strip_str(&table).to_string(), "id    text\né     one two\n      three\nlong\n");
     }
 }

@@ -285,7 +285,7 @@ fn what_cannot_be_used_is_said_at_the_start() {
     let port = api.port.to_string();
     for (args, why) in [
         (&["--port", port.as_str()][..], "another program uses this port"),
-        (&["--today", "tomorrow"][..], "`today` must be"),
+        (&["--today", "tomorrow"][..], "YYYY-MM-DD"),
         (&["--body-bytes", "0"][..], "whole number"),
         (&["--connections", "0"][..], "--connections"),
     ] {

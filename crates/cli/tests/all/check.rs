@@ -4,7 +4,7 @@ use crate::support::{Run, arg, casegate, command, report_of, scratch};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const TODAY: [&str; 2] = ["--today", "2026-03-01"];
 const GOOD: &str = r#"{"case_type":"pl","cc_emails":"office@example.com","plaintiff_name":"Test Person",
@@ -218,6 +218,86 @@ fn a_folder_means_the_cases_below_it() {
 }
 
 #[test]
+fn a_folder_passes_over_what_is_no_case() {
+    let folder = scratch("other-files", b"").with_extension("folder");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("others")).unwrap();
+    for (name, text) in [
+        ("case.json", GOOD),
+        ("package.json", r#"{"name":"intake","version":"1.0.0"}"#),
+        ("broken.json", r#"{"name":"intake""#),
+        ("list.json", "[]"),
+        ("null.json", r#"{"summary":null}"#),
+        ("others/tsconfig.json", r#"{"compilerOptions":{"case_type":"pl"}}"#),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let cases = ["broken.json", "case.json", "list.json", "null.json"].map(|name| format!("./{name}")).to_vec();
+    assert_eq!(read_by(&folder, &["."]), (cases, 1));
+    // A file that is named is checked.
+    assert_eq!(read_by(&folder, &["package.json"]), (vec!["package.json".to_owned()], 1));
+    assert_eq!(read_by(&folder, &["others"]), (vec!["others: others contains no case".to_owned()], 2));
+    let run = check(&[arg(&folder)], "");
+    let passed_over = run.err.lines().filter(|line| line.ends_with(" is passed over: it has no field of a case"));
+    assert_eq!(passed_over.count(), 2, "{}", run.err);
+}
+
+#[test]
+fn git_and_check_ignore_the_same_files() {
+    let folder = scratch("ignored-files", b"").with_extension("folder");
+    let _ = fs::remove_dir_all(&folder);
+    let git = |args: &[&str]| {
+        let output = std::process::Command::new("git").args(args).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (path, text) in [
+        (
+            ".gitignore",
+            "# drafts\nbuild/\n*.tmp.json\n/top.json\nsub/deep/*.json\n!kept.tmp.json\n**/old\n\\!a.json\n[^a-y].json \n",
+        ),
+        ("sub/.gitignore", "!top.json\nown.json\n!x.tmp.json\n"),
+        ("a.json", GOOD),
+        ("!a.json", GOOD),
+        ("top.json", GOOD),
+        ("z.json", GOOD),
+        ("x.tmp.json", GOOD),
+        ("kept.tmp.json", GOOD),
+        ("build/a.json", GOOD),
+        ("build/kept.tmp.json", GOOD),
+        ("sub/build", GOOD),
+        ("sub/top.json", GOOD),
+        ("sub/own.json", GOOD),
+        ("sub/x.tmp.json", GOOD),
+        ("sub/deep/a.json", GOOD),
+        ("sub/deep/er/a.json", GOOD),
+        ("other/own.json", GOOD),
+        ("other/old/a.json", GOOD),
+        ("other/older/a.json", GOOD),
+    ] {
+        fs::create_dir_all(folder.join(path).parent().unwrap()).unwrap();
+        fs::write(folder.join(path), text).unwrap();
+    }
+    git(&["init", "--quiet"]);
+    let listed = |below: &str| {
+        let all = git(&["ls-files", "-z", "--others", "--exclude-standard", below]);
+        let cases = all.split('\0').filter(|path| Path::new(path).extension().is_some_and(|kind| kind == "json"));
+        let mut cases: Vec<String> = cases.map(str::to_owned).collect();
+        cases.sort();
+        cases
+    };
+    for below in [".", "sub"] {
+        let (mut read, code) = read_by(&folder, &[below]);
+        for path in &mut read {
+            *path = path.trim_start_matches("./").to_owned();
+        }
+        read.sort();
+        assert_eq!((read, code), (listed(below), 0));
+    }
+    assert_eq!(listed(".").len(), 7);
+}
+
+#[test]
 fn a_pattern_is_expanded_where_the_shell_did_not() {
     let folder = folder_of_cases("cases-by-a-pattern");
     for (pattern, files, code) in [
@@ -368,8 +448,15 @@ fn a_byte_order_mark_is_refused_alike_by_every_command_that_reads_cases() {
                 "{said}"
             );
             // The states of a form that is not filled in are an answer, too.
-            let refused =
-                ["\"state\":", "not_json", "is not JSON", "holds no case", "cannot be read: ", "\"notes\":[{"];
+            let refused = [
+                "\"state\":",
+                "not_json",
+                "is not JSON",
+                "begins a JSON text",
+                "holds no case",
+                "cannot be read: ",
+                "\"notes\":[{",
+            ];
             assert!(refused.iter().any(|words| said.contains(words)), "{command:?}: {said}");
         }
     }
@@ -544,6 +631,11 @@ fn exports_can_be_compared() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(casegate(&["export", "completions", shell], b"").text().contains("fail-on-invalid"), "{shell}");
     }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(casegate(&["export", "completions", shell], b"").text().contains("pl.policyholder_named"), "{shell}");
+        #[cfg(feature = "service")]
+        assert!(casegate(&["export", "completions", shell], b"").text().contains("create-answer-lost"), "{shell}");
+    }
     assert!(casegate(&["export", "man"], b"").text().contains(".TH casegate 1"));
     assert!(casegate(&["export", "man", "batch"], b"").text().contains("fail\\-on\\-invalid"));
 }
@@ -552,6 +644,15 @@ fn exports_can_be_compared() {
 fn tables_are_json_as_well() {
     let rules = casegate(&["rules", "--format", "json"], b"");
     assert_eq!(rules.text(), casegate::wire::rules() + "\n");
+    let of = |product: &str| {
+        let run = casegate(&["rules", "--format", "json", "--product", product], b"");
+        let rules: Vec<Value> = serde_json::from_str(&run.text()).expect("the rules are JSON");
+        let table = casegate(&["rules", "--product", product], b"").lines();
+        assert_eq!(rules.len() + 1, table.len());
+        rules.iter().filter(|rule| rule["product"] == product).count()
+    };
+    let all: Vec<Value> = serde_json::from_str(&rules.text()).expect("the rules are JSON");
+    assert_eq!(of("pl") + of("pe"), all.iter().filter(|rule| !rule["product"].is_null()).count());
     let rows = |args: &[&str]| {
         let run = casegate(&[&["fields", "--format", "json"], args].concat(), b"");
         let table: serde_json::Value = serde_json::from_str(&run.text()).expect("the table is JSON");

@@ -10,11 +10,16 @@ mod batch;
 mod check;
 #[cfg(feature = "api")]
 mod connection;
+mod everywhere;
 #[path = "../../../core/tests/support/mod.rs"]
 mod expanded;
 mod fix;
 mod forecast;
 mod formats;
+mod map;
+#[expect(unreachable_pub, dead_code, reason = "shared with the library's tests")]
+#[path = "../../../map/tests/support/mod.rs"]
+mod maps;
 #[path = "../../../core/tests/support/mark.rs"]
 mod marked;
 mod privacy;

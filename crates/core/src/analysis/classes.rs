@@ -15,7 +15,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::rules::field_path::FieldPath;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::test::{Relation, Test};
-use crate::rulebook::rules::{DATE_OF_LOSS_DAYS, INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, LONG_AGO_DAYS, Rule};
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule};
 use crate::text::date::Date;
 use crate::text::json::writer;
 use chrono::Duration;
@@ -43,7 +43,7 @@ pub(crate) struct Classes<'c> {
 const MOST_WORDS: usize = 8;
 
 /// The most entries that a test of a count may ask for.
-const MOST_ENTRIES: i32 = 12;
+const MOST_ENTRIES: i64 = 12;
 
 impl<'c> Classes<'c> {
     pub(crate) fn new(context: &'c Context, product: Product) -> Classes<'c> {
@@ -98,13 +98,15 @@ impl<'c> Classes<'c> {
     /// Returns days: on both sides of each limit, and of each day of the week if a rule reads it.
     fn days(&self, path: FieldPath, tests: &[&Test]) -> Vec<Date> {
         let today = self.context.today;
+        let of_product = RULES.iter().filter(|rule| rule.is_for(Some(self.product), self.context.surface));
+        let own = of_product.flat_map(Rule::tests).filter(|condition| condition.path == path);
+        let all: Vec<&Test> = own.map(|condition| &condition.test).chain(tests.iter().copied()).collect();
         let mut limits = vec![today];
-        limits.extend([DATE_OF_LOSS_DAYS, LONG_AGO_DAYS].into_iter().filter_map(|days| after(today, -days)));
-        for test in tests {
+        for test in &all {
             match test {
                 Test::NotBefore(day, _) | Test::NotAfter(day, _) => limits.push(*day),
                 Test::BetweenDays(first, last, _) => limits.extend([*first, *last]),
-                Test::Age(range) => limits.extend(range.most.and_then(|days| after(today, -days))),
+                Test::Age(range) => limits.extend(range.turns().filter_map(|days| after(today, -days))),
                 _ => {}
             }
         }
@@ -120,19 +122,9 @@ impl<'c> Classes<'c> {
             .chain((1..=around).flat_map(|days| [-days, days]))
             .flat_map(|days| limits.iter().filter_map(move |limit| after(*limit, days)))
             .collect();
-        let answers = |day: &Date| -> Vec<u8> {
-            let age = match today.days_since(*day) {
-                ..0 => 0,
-                age if age < DATE_OF_LOSS_DAYS => 1,
-                DATE_OF_LOSS_DAYS => 2,
-                age if age <= LONG_AGO_DAYS => 3,
-                _ => 4,
-            };
-            let tests = tests.iter().map(|test| test.takes_day(*day, today).map_or(2, u8::from));
-            std::iter::once(age).chain(tests).collect()
-        };
+        let answers = |day: &Date| all.iter().map(|test| test.takes_day(*day, today)).collect::<Vec<_>>();
         let mut days = distinct(near, answers);
-        let ranges: Vec<i32> = tests
+        let ranges: Vec<i64> = tests
             .iter()
             .flat_map(|test| match test {
                 Test::Field(_, Relation::DaysAfter(range), _) => range.turns().chain([-1, 0, 1]).collect(),
@@ -184,7 +176,7 @@ impl<'c> Classes<'c> {
                 std::iter::once(first).chain(rest.filter(|word| *word != first)).collect()
             }));
         }
-        let turns: Vec<i32> = tests
+        let turns: Vec<i64> = tests
             .iter()
             .flat_map(|test| if let Test::Count(range, _) = test { range.turns().collect() } else { Vec::new() })
             .collect();
@@ -228,21 +220,21 @@ fn numbers(tests: &[&Test]) -> Vec<String> {
         Test::Number(range) => range.turns().collect(),
         _ => Vec::new(),
     });
-    let others = [2020, 0, 1, i32::MAX, i32::MIN];
-    let numbers: Vec<i32> = others.into_iter().chain(turns).collect();
+    let others = [2020, 0, 1, i32::MAX.into(), i32::MIN.into()];
+    let numbers: Vec<i64> = others.into_iter().chain(turns).collect();
     let is_compared = tests.iter().any(|test| test.other().is_some());
-    let answers = |number: &i32| -> Vec<bool> {
+    let answers = |number: &i64| -> Vec<bool> {
         tests
             .iter()
             .filter_map(|test| if let Test::Number(range) = test { Some(range.takes(*number)) } else { None })
             .collect()
     };
     let chosen = if is_compared { numbers } else { distinct(numbers, answers) };
-    chosen.iter().map(i32::to_string).collect()
+    chosen.iter().map(i64::to_string).collect()
 }
 
-fn after(day: Date, days: i32) -> Option<Date> {
-    let day = day.to_chrono().checked_add_signed(Duration::days(days.into()))?;
+fn after(day: Date, days: i64) -> Option<Date> {
+    let day = day.to_chrono().checked_add_signed(Duration::days(days))?;
     Date::try_from(day).ok()
 }
 

@@ -20,7 +20,7 @@ use crate::rulebook::rules::parts::{FirmOnly, Words as KnownWords};
 use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::table::RULES;
 use crate::rulebook::rules::test::Test;
-use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule, USDOT_NUMBER};
+use crate::rulebook::rules::{INSURANCE_COMPANY, INSURANCE_COMPANY_NAME, Rule};
 use crate::rulebook::vocabulary::{
     COMMERCIAL_PREFIXES, PERSONAL_PREFIXES, STATES, StateCode, UNUSUAL_STATES, WordList, state_code,
 };
@@ -148,16 +148,17 @@ impl<'c> Readers<'c> {
             readers.extend(lists.filter(|list| !list.is_empty()).map(Reader::Likeness));
         }
         let mut own = Vec::new();
-        if path == FieldPath::of(USDOT_NUMBER) {
-            // A USDOT number has digits, not all of which are zeros.
-            own.push(Test::Number(Range { least: Some(1), most: None }));
-        }
         if path.key == BASE_PRODUCT {
             own.extend([COMMERCIAL_PREFIXES, PERSONAL_PREFIXES].map(starts));
         }
-        for condition in RULES.iter().flat_map(Rule::conditions).filter(|condition| condition.path == path) {
+        let mut least = None;
+        for condition in RULES.iter().flat_map(Rule::tests).filter(|condition| condition.path == path) {
             match &condition.test {
                 Test::Contains(word) => own.push(equals(word)),
+                test @ Test::Number(range) => {
+                    own.push(test.clone());
+                    least = range.least;
+                }
                 test @ (Test::StartsWith(_) | Test::OneOf(_)) => readers.push(Reader::FirstWord(test.clone())),
                 _ => {}
             }
@@ -170,8 +171,7 @@ impl<'c> Readers<'c> {
         let neutral = match kind {
             Kind::Emails => vec!["a@b.example".to_owned()],
             Kind::Text if is_company(path) => companies(context),
-            Kind::Text if path == FieldPath::of(USDOT_NUMBER) => vec!["1".to_owned()],
-            Kind::Text => vec!["Test".to_owned()],
+            Kind::Text => vec![least.map_or_else(|| "Test".to_owned(), |number| number.to_string())],
             _ => Vec::new(),
         };
         let is_compared = tests.iter().any(|test| test.other().is_some());
@@ -374,7 +374,7 @@ mod tests {
             3 => words().prop_map(|words| Test::StartsWith(KnownWords::Read(words, FirmOnly))),
             2 => (0_usize..8).prop_map(|most| Test::AtMostCharacters(most, FirmOnly)),
             1 => (prop::option::of(0..20), prop::option::of(0..2000))
-                .prop_map(|(least, most)| Test::Number(Range { least, most })),
+                .prop_map(|(least, most)| Test::Number(Range { least: least.map(i64::from), most: most.map(i64::from) })),
             1 => "[xT1*?#]{1,3}".prop_map(|text| Test::Like(text.clone(), Pattern::parse(&text).expect("a pattern"), FirmOnly)),
             1 => select(&["[xT]+", "[0-9]{2}", "a.*"][..])
                 .prop_map(|text| Test::Matches(Expression::parse(text).expect("an expression").into(), FirmOnly)),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// PersonalInformation, as sent.
 /// The fields have the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct PersonalInformation {
     pub first_name: String,
@@ -44,7 +44,7 @@ pub struct PersonalInformation {
 /// VehicleInformation, as sent.
 /// The fields have the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct VehicleInformation {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +68,7 @@ pub struct VehicleInformation {
 /// AddressInformation, as sent.
 /// The fields have the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct AddressInformation {
     pub address: String,
@@ -86,7 +86,7 @@ pub struct AddressInformation {
 /// A Policy Limit case.
 /// The fields have the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct PolicyLimitCase {
     #[serde(flatten)]
@@ -122,7 +122,7 @@ pub struct PolicyLimitCase {
 /// A Policy Existence case.
 /// The fields have the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct PolicyExistenceCase {
     #[serde(flatten)]
@@ -155,7 +155,7 @@ pub struct PolicyExistenceCase {
 
 /// Fields of both products, with the names and meanings of the specification's tables.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 pub struct CommonFields {
     pub case_type: Product,
@@ -203,7 +203,7 @@ pub struct CommonFields {
 
 /// A word of `expedited_request`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 #[serde(rename_all = "snake_case")]
 pub enum ExpeditedRequest {
@@ -218,7 +218,7 @@ pub enum ExpeditedRequest {
 
 /// A word of `add_on_services`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the names are the specification's")]
 #[serde(rename_all = "snake_case")]
 pub enum AddOnService {

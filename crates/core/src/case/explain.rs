@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 /// The description of a rule.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The id of the rule.

@@ -57,7 +57,7 @@ const PAGE_INPUTS: [&str; 9] = [
 
 /// The case of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FormCase {
     /// The case; `None` if the values are no JSON object within the limits of the context.
@@ -68,7 +68,7 @@ pub struct FormCase {
 
 /// An input or a value of a form that its case lacks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FormOmission {
     /// Its JSON Pointer: the place in the case, or else the name of the input.
@@ -79,7 +79,7 @@ pub struct FormOmission {
 
 /// The reason why a case lacks an input or a value of its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FormReason {

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod deserializers;
 pub mod explain;
 pub mod files;
+#[cfg(feature = "analysis")]
 pub(crate) mod forecast;
 pub mod form;
 pub(crate) mod input;

@@ -33,7 +33,7 @@ pub const FORMAT: u32 = 1;
 /// A receipt is about the service's own rules: firm rules and severities of the context do not
 /// change it. A verifier compares its JSON text byte by byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Receipt {
     /// The version of the receipt's JSON form.
@@ -62,7 +62,7 @@ pub struct Receipt {
 
 /// An error of a receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ReceiptIssue {
     /// The code.
@@ -73,7 +73,7 @@ pub struct ReceiptIssue {
 
 /// The outcome of a rule, with the classes of the fields that it reads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ReceiptRule {
     /// The rule.
@@ -81,7 +81,7 @@ pub struct ReceiptRule {
     /// The outcome.
     pub outcome: RuleOutcome,
     /// The class of each field that the rule reads.
-    #[cfg_attr(feature = "schemars", schemars(with = "std::collections::BTreeMap<String, String>"))]
+    #[cfg_attr(feature = "export", schemars(with = "std::collections::BTreeMap<String, String>"))]
     pub read: FieldClasses,
 }
 

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FieldRequirement {
     /// The field must be given; a member, if its record is given.
@@ -40,7 +40,7 @@ pub enum FieldRequirement {
 
 /// The state of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FieldState {
     /// The JSON Pointer.

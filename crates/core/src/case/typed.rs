@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// An accepted case.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Case {
     /// Policy Limit.

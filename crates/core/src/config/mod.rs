@@ -64,8 +64,9 @@ impl ContextError {
             ContextError::Json(JsonError { kind: JsonErrorKind::NotAnObject, .. }) => {
                 "the context must be an object".to_owned()
             }
-            ContextError::Json(JsonError { line, column, .. }) => {
-                let mut out = "the context is not JSON (line ".to_owned();
+            ContextError::Json(JsonError { kind, line, column }) => {
+                let what = if *kind == JsonErrorKind::TooDeep { "too deep" } else { "not JSON" };
+                let mut out = ["the context is ", what, " (line "].concat();
                 writer::number(&mut out, *line as u64);
                 out.push_str(", column ");
                 writer::number(&mut out, *column as u64);
@@ -188,7 +189,10 @@ impl Context {
     #[cfg(not(feature = "firm-rules"))]
     #[expect(clippy::unused_self, reason = "as with firm rules")]
     pub(crate) fn set_house(&mut self, _: &Document) -> Result<(), ContextError> {
-        Err(ContextError::Unusable { name: "house".to_owned(), needs: "left out: this build has no firm rules" })
+        Err(ContextError::Unusable {
+            name: "house".to_owned(),
+            needs: "left out: this build has no firm rules (npm: casegate/service, casegate/slim and casegate/map have them; Rust: the feature firm-rules)",
+        })
     }
 
     #[cfg(feature = "firm-rules")]

@@ -108,6 +108,13 @@ mod tests {
 
     /// A server makes a context of its settings for each request. A copy of 120 rules took 76 µs.
     #[test]
+    fn a_context_that_is_too_deep_is_called_so() {
+        let deep = ["[".repeat(70), "]".repeat(70)].concat();
+        let error = Settings::from_json(&[r#"{"house":"#, &deep, "}"].concat()).expect_err("it is too deep");
+        assert_eq!(error.to_string(), "the context is too deep (line 1, column 25)");
+    }
+
+    #[test]
     fn the_contexts_of_all_days_share_the_firm_rules() {
         let rules = r#"{ "rules": [{ "id": "acme.x", "product": "pl", "message": { "en": "Enter it." },
             "then": [{ "required": "/claim_number" }] }],

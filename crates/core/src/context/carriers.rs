@@ -6,6 +6,7 @@
 
 use crate::text::glob::Pattern;
 use crate::text::lowercase::lower;
+use crate::text::signs::is_sign;
 use serde::{Deserialize, Serialize};
 
 /// A carrier in a list of the context.
@@ -242,7 +243,7 @@ pub(crate) fn plain_letters() -> impl Iterator<Item = (char, Option<char>)> {
     ACCENTED.iter().filter_map(move |(first, letter)| Some((char::from_u32((*first).into())?, plain(*letter))))
 }
 
-/// Returns the lowercase letters and digits of a name, with one space in place of everything else.
+/// Returns the lowercase letters and digits of a name, with one space in place of each sign.
 /// Stars are retained in patterns.
 fn letters(name: &str, has_runs: bool) -> String {
     let mut out = String::with_capacity(name.len());
@@ -256,7 +257,7 @@ fn letters(name: &str, has_runs: bool) -> String {
             'æ' | 'ǣ' | 'ǽ' => out.push_str("ae"),
             'œ' => out.push_str("oe"),
             letter => match plain(letter) {
-                letter if letter.is_alphanumeric() => out.push(letter),
+                letter if !is_sign(letter) => out.push(letter),
                 _ => out.push(' '),
             },
         }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// What precedes each type.
 const DERIVES: &str = "\
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = \"schemars\", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = \"export\", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = \"the names are the specification's\")]
 ";
 

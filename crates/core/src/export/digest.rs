@@ -71,7 +71,6 @@ pub(crate) fn current() -> String {
 }
 
 /// Returns the source file with the digests.
-#[cfg(feature = "receipts")]
 pub fn digest_rs() -> String {
     format!(
         "//! Written by scripts/generate; do not edit.\n\n\

@@ -17,8 +17,7 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// A field, or a member of a record, for forms.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Info {
     /// The JSON Pointer.
     at: String,
@@ -41,8 +40,7 @@ pub(crate) struct Info {
 }
 
 /// The type of a field's value.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Type {
     Text,
@@ -58,8 +56,7 @@ enum Type {
 }
 
 /// The status of a field that forms do not ask for.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Status {
     Deprecated,
@@ -69,8 +66,7 @@ enum Status {
 }
 
 /// The word list of a field, for each product.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Lists {
     #[serde(skip_serializing_if = "Option::is_none")]
     pl: Option<&'static str>,
@@ -206,6 +202,15 @@ fn files_ts() -> String {
     let _ = writeln!(out, "/** The bytes of each end of a file that `judgeFiles` examines. */");
     let _ = writeln!(out, "export const fileEdgeBytes = {EDGE_BYTES};\n");
     out
+}
+
+/// Returns the English label of a word of the lists, such as that of a product.
+///
+/// ```
+/// assert_eq!(casegate::export::word_label("pl"), Some("Policy Limit"));
+/// ```
+pub fn word_label(word: &str) -> Option<&'static str> {
+    Language::English.labels().word(word)
 }
 
 /// Returns the texts of the field table and the word lists in a language, as a separate TypeScript

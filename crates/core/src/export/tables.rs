@@ -12,6 +12,7 @@ use crate::rulebook::lifetime::Lifetime;
 use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::formula::{Condition, Formula};
+use crate::rulebook::rules::range::Range;
 use crate::rulebook::rules::table::specification;
 use crate::rulebook::rules::test::Test;
 use crate::rulebook::rules::{Requirement, Rule, SPECIALTY_CARRIER_FEE_USD};
@@ -20,6 +21,7 @@ use crate::rulebook::vocabulary::{
     CASE_TYPE, COMMERCIAL_PREFIXES, EXTENSIBLE, PERSONAL_PREFIXES, STATES, UNUSUAL_STATES, WordList,
 };
 use crate::text::json::document::Document;
+use crate::text::signs;
 
 /// Returns the tables as JSON: fields, words, rules and codes.
 ///
@@ -62,7 +64,7 @@ fn tables() -> Document {
             object([
                 ("generic", list(generic_words().map(words))),
                 ("plain_letters", list(plain_letters().map(plain_letter))),
-                ("alphanumeric", list(alphanumeric())),
+                ("signs", list(signs::ranges().map(sign))),
             ]),
         ),
         ("rules", list(specification().map(rule))),
@@ -75,18 +77,8 @@ fn plain_letter((first, plain): (char, Option<char>)) -> Document {
     list([text(first), plain.map_or(Document::Null, text)])
 }
 
-/// Returns the first and the last letter of each range of letters and digits. Programs in other
-/// languages know another version of Unicode, or not all of its properties.
-fn alphanumeric() -> Vec<Document> {
-    let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for code in ('\0'..=char::MAX).filter(|letter| letter.is_alphanumeric()).map(u32::from) {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == code => *last = code,
-            _ => ranges.push((code, code)),
-        }
-    }
-    let range = |(first, last): (u32, u32)| list([first, last].map(|code| Document::Number(code.to_string())));
-    ranges.into_iter().map(range).collect()
+fn sign(range: [u32; 2]) -> Document {
+    list(range.map(|code| Document::Number(code.to_string())))
 }
 
 fn surface(surface: Surface) -> Document {
@@ -220,18 +212,21 @@ fn formula(formula: &Formula) -> Document {
     }
 }
 
+fn ends<T: ToString>(range: Range<T>) -> Vec<(&'static str, Document)> {
+    let limit = |name, limit: Option<T>| limit.map(|limit| (name, Document::Number(limit.to_string())));
+    limit("least", range.least).into_iter().chain(limit("most", range.most)).collect()
+}
+
 /// Returns the test of a field. `is` is `false` for a value that must not pass.
 fn test(condition: &Condition) -> Document {
     let Condition { path, test, wanted } = condition;
     let flag = |value: &bool| vec![("value", Document::Boolean(*value))];
-    let limit = |name, limit: Option<i32>| limit.map(|limit| (name, Document::Number(limit.to_string())));
     let limits = match test {
         Test::Set(value) | Test::Is(value) | Test::Contradicted(_, value) | Test::Carrier(_, value) => flag(value),
         Test::OneOf(known) | Test::StartsWith(known) => vec![("words", words(known.iter()))],
         Test::Contains(word) => vec![("words", words([&**word]))],
-        Test::Number(range) | Test::Age(range) => {
-            limit("least", range.least).into_iter().chain(limit("most", range.most)).collect()
-        }
+        Test::Number(range) => ends(*range),
+        Test::Age(range) => ends(*range),
         _ => Vec::new(),
     };
     // Firms have a name for each end of a range.

@@ -125,13 +125,11 @@ impl Module {
     }
 
     /// Defines a schema that other schemas refer to.
-    #[cfg(feature = "firm-rules")]
     pub(crate) fn define(&mut self, key: &str, schema: &Document) {
         self.input.generator.definitions_mut().insert(key.to_owned(), value(schema));
     }
 
     /// Sets the name of a schema that other schemas refer to.
-    #[cfg(feature = "firm-rules")]
     pub(crate) fn define_as(&mut self, key: &str, name: &'static str) {
         self.input.names.insert(key.to_owned(), name);
     }

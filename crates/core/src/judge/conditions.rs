@@ -202,7 +202,7 @@ impl<'p> Case<'p> {
         let passes = match (test, value) {
             (Test::Set(set), _) => *set,
             (Test::Is(answer), _) => value == Value::Boolean(*answer),
-            (Test::Number(range), Value::Integer(number)) if cfg!(feature = "firm-rules") => range.takes(number),
+            (Test::Number(range), Value::Integer(number)) if cfg!(feature = "firm-rules") => range.takes(number.into()),
             (Test::Count(range, _), _) => {
                 let mut count = 0;
                 self.each_word(path, &mut |_, _| count += 1);
@@ -280,7 +280,7 @@ impl<'p> Case<'p> {
     fn compare(&self, path: FieldPath, other: FieldPath, relation: Relation) -> Result<bool, FieldPath> {
         let value = |path: FieldPath| self.payload.at(path.slot());
         if let (Value::Integer(one), Value::Integer(other)) = (value(path), value(other)) {
-            return Ok(relation.takes_numbers(one, other));
+            return Ok(relation.takes_numbers(one.into(), other.into()));
         }
         let word = |path: FieldPath| {
             let word = self.payload.text(value(path)).filter(|word| self.is_readable(path, word));

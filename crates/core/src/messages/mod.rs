@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 /// The language of a form and its messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum Language {
     /// English, `en`.

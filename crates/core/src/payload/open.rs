@@ -46,9 +46,11 @@ pub(crate) fn limit(most: usize) -> Params {
 
 /// The input of an operation: its text, and the bytes as they were given. They differ if the bytes
 /// are not UTF-8.
-#[derive(Clone, Copy)]
-pub(crate) struct Input<'i> {
-    pub(crate) text: &'i str,
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Input<'i> {
+    /// The text.
+    pub text: &'i str,
     #[cfg_attr(not(feature = "receipts"), expect(dead_code, reason = "only a receipt has a digest of the bytes"))]
     pub(crate) bytes: &'i [u8],
 }

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 
 /// The facts about a payload. A fact is `None` if it cannot be known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Facts {
     /// The product that was judged.

@@ -42,7 +42,7 @@ pub(crate) fn waivable(context: &Context) -> Option<Vec<Waived>> {
 
 /// A warning that a waiver removed from a report's issues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Waived {
     /// The code of the finding.

@@ -5,4 +5,4 @@ pub(crate) const DIGEST: &str = "62be48dfd4c576bf";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:3ea5ba9570fb0208791f90fd5c76dcd0ed03fe34b3ea804f3f824da56725a219";
+pub(crate) const TABLES: &str = "sha256:140dbfecdd9718d669c9cc2df2ab3aeaf64b2b96fe92f593dffbd6c8e768a681";

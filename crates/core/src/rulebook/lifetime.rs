@@ -29,7 +29,7 @@ pub(crate) const WITH_ADDITIONAL_POLICIES: Version = Version::new(2, 3, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Lifetime {
     /// The end was announced.
@@ -48,7 +48,7 @@ pub struct Lifetime {
 
 /// A day, a version, or the part of either that the specification gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Moment {
@@ -201,7 +201,7 @@ impl Serialize for Version {
     }
 }
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "export")]
 impl schemars::JsonSchema for Version {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Version".into()

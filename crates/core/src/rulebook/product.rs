@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two products.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub enum Product {
     /// Policy Limit: the insurer and the policy or claim are known.
     #[serde(rename = "pl")]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A way to submit a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
     /// One multipart request.
@@ -50,7 +50,7 @@ impl Surface {
 
 /// The kind of token of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Credential {
     /// A user token.

@@ -9,7 +9,7 @@ macro_rules! tokens {
     (error $(#[doc = $about:literal])+ $name:ident, $kind:literal { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
         pub enum $name {
             $($(#[doc = $doc])+ #[serde(rename = $word)] $variant,)+
         }

@@ -73,30 +73,30 @@ tokens! {
 /// # Ok::<(), casegate::date::ParseDateError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct Answer<'a> {
     /// The status; `None`, or 0 as in browsers, if no answer arrived.
     pub status: Option<u16>,
     /// The body as text, if it could be read.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub body: Option<&'a str>,
     /// The header `Content-Type`.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub content_type: Option<&'a str>,
     /// The header `Retry-After`.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub retry_after: Option<&'a str>,
     /// The header `Date`, which a `Retry-After` that is a date is compared with.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub date: Option<&'a str>,
     /// `false` if no byte of the request has left.
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<bool>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Option<bool>"))]
     pub sent: bool,
     /// `false` if the connection ended within the answer.
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<bool>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Option<bool>"))]
     pub complete: bool,
     /// `true` if the client followed a redirect.
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<bool>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Option<bool>"))]
     pub redirected: bool,
 }
 
@@ -118,7 +118,7 @@ impl Default for Answer<'_> {
 
 /// What an answer means.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AnswerReading {
     /// What it says about the case.
@@ -258,6 +258,12 @@ fn second_of(date: &str) -> Option<u64> {
     let day = Date::new(i32::try_from(number(12, 16)?).ok()?, u32::try_from(month).ok()? + 1, number(5, 7)?)?;
     let hours = u64::try_from(day.days_since(Date::MIN)).ok()? * 24 + u64::from(number(17, 19)?);
     Some((hours * 60 + u64::from(number(20, 22)?)) * 60 + u64::from(number(23, 25)?))
+}
+
+/// Returns the seconds since 1970 of the date of a header.
+pub(crate) fn unix_seconds(date: &str) -> Option<i64> {
+    let epoch = second_of("Thu, 01 Jan 1970 00:00:00 GMT")?;
+    i64::try_from(second_of(date)?).ok()?.checked_sub_unsigned(epoch)
 }
 
 /// [`read_answer`] of JSON text. A member of another type counts as one that is missing.

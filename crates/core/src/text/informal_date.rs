@@ -45,8 +45,8 @@ pub(crate) fn read(text: &str) -> Option<Date> {
     while let Some(first) = rest.chars().next() {
         let of_kind: fn(char) -> bool = match first {
             '0'..='9' => |letter| letter.is_ascii_digit(),
-            _ if first.is_alphabetic() => char::is_alphabetic,
-            _ => |letter| !letter.is_alphanumeric(),
+            _ if is_separator(first) => is_separator,
+            _ => |letter| !letter.is_ascii_digit() && !is_separator(letter),
         };
         let end = rest.find(|letter| !of_kind(letter)).unwrap_or(rest.len());
         let (part, behind) = rest.split_at_checked(end).filter(|_| end > 0)?;
@@ -62,7 +62,7 @@ pub(crate) fn read(text: &str) -> Option<Date> {
                 part.bytes().fold(0, |value: u32, digit| value.wrapping_mul(10) + u32::from(digit - b'0'));
             *signs.get_mut(count)? = sign;
             (count, sign) = (count + 1, "");
-        } else if first.is_alphabetic() {
+        } else if !is_separator(first) {
             if !FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(part)) {
                 let at = NAMES.iter().position(|name| is_start(part, name))?;
                 let before = if at < WEEKDAYS { month.replace(at % 12) } else { weekday.replace((at - WEEKDAYS) % 7) };
@@ -72,9 +72,7 @@ pub(crate) fn read(text: &str) -> Option<Date> {
             }
             sign = part;
         } else {
-            if rest.len() == text.len()
-                || !part.chars().all(|letter| letter.is_whitespace() || matches!(letter, ',' | '.' | '-' | '/'))
-            {
+            if rest.len() == text.len() {
                 return None;
             }
             // A word between two numbers stays.
@@ -102,6 +100,11 @@ pub(crate) fn read(text: &str) -> Option<Date> {
         _ => None,
     }?;
     weekday.is_none_or(|weekday| day.weekday() as usize == weekday).then_some(day)
+}
+
+/// Returns `true` for what stands between words and numbers.
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '.' | '-' | '/')
 }
 
 /// Returns `true` for a time of midnight, in any time zone. JavaScript writes the name of the zone

@@ -1,6 +1,6 @@
 //! Lowercase letters of all alphabets: the results of the standard library, from a smaller table.
 //!
-//! The standard library's in its place adds 3.7 KB gzip to the module of the check
+//! The standard library's in its place adds 3.5 KB gzip to the module of the check
 //! (`scripts/size --libraries`). A test compares every letter.
 
 /// Returns the lowercase letter; for `İ`, the only letter with two, the first.

@@ -14,7 +14,8 @@ pub(crate) mod lowercase;
 pub(crate) mod name;
 #[cfg(feature = "receipts")]
 pub(crate) mod sha256;
-pub(crate) mod suggest;
+pub(crate) mod signs;
+pub mod suggest;
 pub mod usd;
 
 /// Returns `true` if a text has a short part. `str::contains` can search for texts of any length, which

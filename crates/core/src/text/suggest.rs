@@ -5,7 +5,11 @@ const LONGEST: usize = 60;
 
 /// Returns the nearest of the names if at most a third of its letters differ; of equally near
 /// names, the first.
-pub(crate) fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+///
+/// ```
+/// assert_eq!(casegate::suggest::nearest("Incident Dat", ["Client", "Incident Date"].into_iter()), Some("Incident Date"));
+/// ```
+pub fn nearest<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     if text.is_empty() || text.len() > LONGEST {
         return None;
     }

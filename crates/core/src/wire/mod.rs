@@ -10,12 +10,12 @@ use crate::case::session;
 use crate::case::{check, explain as explanations, files, form, prepare, repair, states};
 use crate::config::{ContextError, Settings};
 use crate::context::Context;
-use crate::payload::open::Input;
+#[cfg(feature = "service")]
 use crate::service::{answers, calls, events, lifecycle, records, requests, results};
 use crate::text::json::writer;
 use serde::Serialize;
 
-pub use crate::payload::open::text_of;
+pub use crate::payload::open::{Input, text_of};
 pub use binding::{Binding, Walked};
 pub use parts::Reply;
 
@@ -34,12 +34,12 @@ pub struct Operation {
     pub needs_today: bool,
     run: fn(Input<'_>, &Context) -> String,
     /// The description for [`crate::export::http_openapi_json`]; operations of a table have one.
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "export")]
     pub(crate) description: Option<Description>,
 }
 
 /// What callers need to know about an operation.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "export")]
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(crate) input: &'static str,
@@ -48,7 +48,7 @@ pub(crate) struct Description {
 }
 
 /// Returns the schema of a function's answer.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "export")]
 const fn schema_of<I, T: schemars::JsonSchema>(
     _: fn(I, &'static Context) -> T,
 ) -> fn(&mut schemars::SchemaGenerator) -> schemars::Schema {
@@ -68,7 +68,7 @@ macro_rules! operations {
                 name: $name,
                 needs_today: operations!($($day)?),
                 run: |input, context| text(&$run(input.into(), context)),
-                #[cfg(feature = "schemars")]
+                #[cfg(feature = "export")]
                 description: Some(Description { input: $input, answer: $answer, schema: schema_of($run) }),
             };
         )+
@@ -100,6 +100,7 @@ operations! {
         crate::config::firm_rules::read::check_house;
 }
 
+#[cfg(feature = "service")]
 operations! {
     /// Operations around a case, for backends.
     SERVICE_OPERATIONS:
@@ -129,6 +130,7 @@ operations! {
         crate::case::receipt::receipt_of;
 }
 
+#[cfg(feature = "service")]
 operations! {
     /// The decisions of a client, for bindings that have one.
     CLIENT_OPERATIONS:
@@ -144,7 +146,7 @@ pub const EXPLAIN: Operation = Operation {
     name: "explain",
     needs_today: false,
     run: |input, context| explain(input.text, context),
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "export")]
     description: None,
 };
 
@@ -170,6 +172,17 @@ pub fn unknown_operation() -> String {
 }
 
 impl Operation {
+    /// An operation of another crate, for a table of a [`Binding`].
+    pub const fn of(name: &'static str, needs_today: bool, run: fn(Input<'_>, &Context) -> String) -> Operation {
+        Operation {
+            name,
+            needs_today,
+            run,
+            #[cfg(feature = "export")]
+            description: None,
+        }
+    }
+
     /// Runs the operation.
     pub fn call(&self, input: &str, context: &str) -> String {
         match Context::from_json_of_any_day(context) {

@@ -3,10 +3,10 @@
 
 use casegate::Context;
 use casegate::answers::Answer;
-use casegate::calls::{AfterLoss, Call, CallOutcome, Intent, Limits, Settled, Settling, Step, listed, settle};
+use casegate::calls::{AfterLoss, Call, CallOutcome, Clock, Intent, Limits, Settled, Settling, Step, listed, settle};
 use casegate::json::Document;
 use casegate::requests::{EndpointId, endpoints};
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, Datelike, TimeDelta};
 
 fn context() -> Context {
     Context::from_json(r#"{ "today": "2026-03-01" }"#).unwrap()
@@ -147,7 +147,7 @@ const SENT: i64 = 1_772_359_200_000;
 
 /// How a list writes times.
 #[derive(Clone, Copy, Debug)]
-enum Clock {
+enum Times {
     Utc,
     Offset,
     /// Local time of Tokyo or New York without a zone.
@@ -162,8 +162,50 @@ enum Envelope {
     Whole,
     Pages,
     OnlyFirst,
+    /// It says that there is no other page, and counts more cases than it has.
+    Counted,
     NoNext,
     Array,
+}
+
+/// The `Date` of answers, by the milliseconds that the service's clock is ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Dates {
+    Right,
+    None,
+    /// One of the answers, when the create was sent or when the list was read, is from a cache.
+    Outlier {
+        early: bool,
+        by: i64,
+    },
+    /// The client's clock was wrong when the create was sent, and was set right before the list was read.
+    SetRight,
+}
+
+impl Dates {
+    /// What was measured when the create was sent, and when the list was read.
+    fn clocks(self, skew: i64) -> [Clock; 2] {
+        let of = |differences: &[i64]| {
+            let mut clock = Clock::default();
+            for ahead in differences {
+                let at = DateTime::from_timestamp_millis(SENT + ahead).unwrap();
+                let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+                let month = months[at.month0() as usize];
+                let date = format!("Sun, {:02} {month} {:04} {:.8} GMT", at.day(), at.year(), at.time().to_string());
+                let now = u64::try_from(SENT).unwrap();
+                clock.learn(&Answer { date: Some(&date), ..Answer::default() }, now);
+            }
+            clock
+        };
+        let right = of(&[skew, skew - 800, skew]);
+        match self {
+            Dates::Right => [right.clone(), right],
+            Dates::None => [of(&[]), of(&[])],
+            Dates::Outlier { early: true, by } => [of(&[skew, skew + by]), right],
+            Dates::Outlier { early: false, by } => [right, of(&[skew + by, skew, skew])],
+            Dates::SetRight => [right, of(&[0])],
+        }
+    }
 }
 
 /// Another create of the same client at the same time.
@@ -184,9 +226,10 @@ struct World {
     sibling: Sibling,
     newest_first: bool,
     envelope: Envelope,
-    clock: Clock,
-    /// The service's clock is ahead.
+    clock: Times,
+    /// The service's clock is ahead of the client's when the create is sent.
     skew: i64,
+    dates: Dates,
     asked: i64,
     /// A person submitted the form again when the list was asked for.
     again: bool,
@@ -236,7 +279,11 @@ impl World {
             Envelope::NoNext => vec![page(&items, "")],
             Envelope::Array => vec![format!("[{}]", items.join(","))],
             Envelope::OnlyFirst => vec![page(first, r#","next":"/2""#)],
-            Envelope::Pages => vec![page(first, r#","next":"/2""#), page(&items[first.len()..], r#","next":null"#)],
+            Envelope::Counted => vec![page(first, &format!(r#","next":null,"count":{}"#, items.len()))],
+            Envelope::Pages => {
+                let last = format!(r#","next":null,"count":{}"#, items.len());
+                vec![page(first, r#","next":"/2""#), page(&items[first.len()..], &last)]
+            }
         };
         texts.iter().map(|text| Document::read(text).unwrap()).collect()
     }
@@ -244,16 +291,18 @@ impl World {
     fn written(&self, at: i64) -> Option<String> {
         let time = DateTime::from_timestamp_millis(at)?;
         Some(match self.clock {
-            Clock::Utc => format!("{time:?}"),
-            Clock::Offset => format!("{:?}+09:00", (time + TimeDelta::hours(9)).naive_utc()),
-            Clock::Bare(hours) => (time + TimeDelta::hours(hours)).naive_utc().to_string(),
-            Clock::Minutes => format!("{:?}", DateTime::from_timestamp_millis(at - at % MINUTE)?),
-            Clock::None => return None,
+            Times::Utc => format!("{time:?}"),
+            Times::Offset => format!("{:?}+09:00", (time + TimeDelta::hours(9)).naive_utc()),
+            Times::Bare(hours) => (time + TimeDelta::hours(hours)).naive_utc().to_string(),
+            Times::Minutes => format!("{:?}", DateTime::from_timestamp_millis(at - at % MINUTE)?),
+            Times::None => return None,
         })
     }
 
     fn play(&self, tally: &mut Tally) {
+        let [sent, read] = self.dates.clocks(self.skew);
         let settling = Settling {
+            clock: read,
             only_writer: self.only_writer,
             others_open: matches!(self.sibling, Sibling::OpenLanded | Sibling::OpenLost),
             ..Settling::default()
@@ -262,7 +311,7 @@ impl World {
         let ms = |at: i64| u64::try_from(at).unwrap();
         let decide = |first, last, creates, now, second| {
             let since = if self.again { ms(now) } else { ms(SENT) };
-            let intent = Intent { first: ms(first), last: ms(last), since, creates };
+            let intent = Intent { first: ms(first), last: ms(last), since, creates, clock: sent.clone() };
             settle(&intent, &listed(&self.pages(now, second)), taken, &settling, ms(now))
         };
         let now = SENT + self.asked;
@@ -271,6 +320,7 @@ impl World {
         let is_clear = self.only_writer
             && matches!(self.sibling, Sibling::None | Sibling::Settled)
             && matches!(self.envelope, Envelope::Whole | Envelope::Pages)
+            && self.dates == Dates::Right
             && self.asked == 11 * MINUTE;
         tally.clear += usize::from(is_clear);
         let right = match settled {
@@ -298,7 +348,8 @@ impl World {
             Settled::Wait | Settled::Person => {
                 tally.person += 1;
                 // Whoever decides sees the case, if the list is whole and the time has come.
-                let is_listed = settled == Settled::Wait || self.envelope == Envelope::OnlyFirst;
+                let is_listed =
+                    settled == Settled::Wait || matches!(self.envelope, Envelope::OnlyFirst | Envelope::Counted);
                 assert!(self.landed.is_none() || is_listed || candidates.contains(&FIRST), "{self:?}");
                 false
             }
@@ -314,18 +365,34 @@ fn no_small_world_has_a_second_order_or_a_foreign_case() {
     let pairs = offsets.iter().enumerate().flat_map(|(at, one)| offsets[at..].iter().map(move |other| (*one, *other)));
     let pairs = pairs.map(|(one, other)| if one == other { vec![one] } else { vec![one, other] });
     let writers: Vec<Vec<i64>> = std::iter::once(Vec::new()).chain(pairs).collect();
+    let clocks = [
+        (-3 * MINUTE, Dates::Right),
+        (0, Dates::Right),
+        (3 * MINUTE, Dates::Right),
+        (60 * MINUTE, Dates::Right),
+        (-60 * MINUTE, Dates::Right),
+        (60 * MINUTE, Dates::None),
+        (-60 * MINUTE, Dates::SetRight),
+        (60 * MINUTE, Dates::Outlier { early: true, by: -60 * MINUTE }),
+        (0, Dates::Outlier { early: false, by: 3650 * DAY }),
+    ];
     let mut tally = Tally::default();
     for landed in [None, Some(0), Some(SECOND), Some(MINUTE), Some(299 * SECOND)] {
         for others in &writers {
             for sibling in [Sibling::None, Sibling::Settled, Sibling::OpenLanded, Sibling::OpenLost] {
-                for envelope in
-                    [Envelope::Whole, Envelope::Pages, Envelope::OnlyFirst, Envelope::NoNext, Envelope::Array]
-                {
+                for envelope in [
+                    Envelope::Whole,
+                    Envelope::Pages,
+                    Envelope::OnlyFirst,
+                    Envelope::Counted,
+                    Envelope::NoNext,
+                    Envelope::Array,
+                ] {
                     for clock in
-                        [Clock::Utc, Clock::Offset, Clock::Bare(9), Clock::Bare(-5), Clock::Minutes, Clock::None]
+                        [Times::Utc, Times::Offset, Times::Bare(9), Times::Bare(-5), Times::Minutes, Times::None]
                     {
-                        for (skew, asked) in [-3 * MINUTE, 0, 3 * MINUTE].into_iter().flat_map(|skew| {
-                            [0, 6 * MINUTE, 11 * MINUTE, 2 * 60 * MINUTE, 2 * DAY].map(|asked| (skew, asked))
+                        for ((skew, dates), asked) in clocks.into_iter().flat_map(|clock| {
+                            [0, 6 * MINUTE, 11 * MINUTE, 2 * 60 * MINUTE, 2 * DAY].map(|asked| (clock, asked))
                         }) {
                             for bits in 0..8 {
                                 let [newest_first, again, only_writer] =
@@ -343,6 +410,7 @@ fn no_small_world_has_a_second_order_or_a_foreign_case() {
                                     envelope,
                                     clock,
                                     skew,
+                                    dates,
                                     asked,
                                     again,
                                     only_writer,
@@ -356,7 +424,7 @@ fn no_small_world_has_a_second_order_or_a_foreign_case() {
         }
     }
     println!(
-        "bound: a create is carried out within 5 minutes or never, and the clocks differ by at most 5 minutes.\n{} worlds: {} right, \
+        "bound: a create is carried out within 5 minutes or never, and the clocks differ by at most 5 minutes, or as the answers agree.\n{} worlds: {} right, \
          {} second orders, {} foreign cases, {} to a person. One writer, one open create, a complete list and 11 minutes: {} of {} right.",
         tally.worlds, tally.right, tally.second_orders, tally.foreign, tally.person, tally.clear_and_right, tally.clear
     );

@@ -22,7 +22,6 @@ fn committed_exports_are_what_the_tables_give() {
     compare("crates/core/src/rulebook/digest.rs", &export::digest_rs());
 }
 
-#[cfg(feature = "schemars")]
 #[test]
 fn every_operation_over_http_is_described() {
     use casegate::wire::{CASE_OPERATIONS, SERVICE_OPERATIONS};

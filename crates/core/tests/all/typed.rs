@@ -338,7 +338,6 @@ fn a_file_carries_its_label() {
 }
 
 /// The schema of a report accepts reports, as far as their members go.
-#[cfg(feature = "schemars")]
 #[test]
 fn a_report_has_a_schema() {
     let schema = read(&export::report_schema_json());

@@ -128,6 +128,8 @@ impl Class {
     pub fn words(&self) -> String {
         let day = |day: &i32| match day {
             0 => "today".to_owned(),
+            -1 => "1 day ahead".to_owned(),
+            1 => "1 day ago".to_owned(),
             day if *day < 0 => format!("{} days ahead", -day),
             day => format!("{day} days ago"),
         };
@@ -135,8 +137,8 @@ impl Class {
             Class::Null => "null".to_owned(),
             Class::True => "true".to_owned(),
             Class::False => "false".to_owned(),
-            Class::Boolean => "true or false".to_owned(),
-            Class::Integer => "a whole number".to_owned(),
+            Class::Boolean => "a boolean".to_owned(),
+            Class::Integer => "an integer".to_owned(),
             Class::Number => "a number".to_owned(),
             Class::Empty => "an empty string".to_owned(),
             Class::Blank => "white space".to_owned(),

@@ -316,7 +316,7 @@ impl<'l> Comparison<'l> {
             self.note(FindingKind::Event, &event.event, note, line);
         }
         for name in &event.extra {
-            self.observe(format!("{} has the member {name}", event.event));
+            self.observe(format!("{} has the property {name}", event.event));
         }
         self.envelopes.push((line, event));
         let (Some(kind), Some(number)) = (event_type(event), event.case) else { return };

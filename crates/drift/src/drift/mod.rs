@@ -7,7 +7,6 @@ pub(crate) mod credentials;
 pub(crate) mod decisions;
 pub(crate) mod explain;
 pub(crate) mod groups;
-pub(crate) mod human;
 pub(crate) mod judged;
 pub(crate) mod literals;
 pub(crate) mod minimize;

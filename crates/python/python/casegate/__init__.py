@@ -21,6 +21,7 @@ from casegate._case import (
 )
 from casegate._casegate import VERSION as __version__
 from casegate._casegate import ArrowReports
+from casegate._map import CasesReport, FieldMap, MapReport, RowsReport, Table, cases_of, check_map, read_csv, rows_of
 from casegate._service import (
     ReadRecord,
     actions,
@@ -43,18 +44,25 @@ from casegate._today import today
 __all__ = [
     "__version__",
     "ArrowReports",
+    "CasesReport",
     "ContextError",
+    "FieldMap",
+    "MapReport",
     "Payload",
     "ReadRecord",
+    "RowsReport",
     "Session",
+    "Table",
     "actions",
     "apply_trigger",
     "call",
     "cancellation",
     "case_from_form",
+    "cases_of",
     "check_batch",
     "check_case",
     "check_house",
+    "check_map",
     "check_request",
     "explain",
     "field_states",
@@ -64,12 +72,14 @@ __all__ = [
     "play_session",
     "prepare_case",
     "read_answer",
+    "read_csv",
     "read_event",
     "read_record",
     "receipt",
     "redact_offer",
     "repair_case",
     "replay",
+    "rows_of",
     "today",
     "transitions",
     "types",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol, TypeAlias, overload
+from typing import Any, Protocol, TypeAlias, overload
 
 from casegate import _casegate
 from casegate._bridge import AnyContext, Payload, answer, ask, payload_text
 from casegate._bridge import context as parsed
+from casegate._map import AnyTable, CasesReport, FieldMap, cases_of
 from casegate.types import Report
 
 
@@ -30,9 +31,11 @@ Arrow: TypeAlias = ArrowArray | ArrowStream
 def check_batch(payloads: Arrow, context: AnyContext) -> _casegate.ArrowReports: ...
 @overload
 def check_batch(payloads: Iterable[Payload], context: AnyContext) -> Iterator[Report]: ...
+@overload
+def check_batch(payloads: AnyTable, context: AnyContext, *, map: FieldMap) -> CasesReport: ...
 def check_batch(
-    payloads: Arrow | Iterable[Payload], context: AnyContext
-) -> _casegate.ArrowReports | Iterator[Report]:
+    payloads: Any, context: AnyContext, *, map: FieldMap | None = None
+) -> _casegate.ArrowReports | Iterator[Report] | CasesReport:
     """Checks many cases. The result has exactly one report for each, in order.
 
     An Arrow array of strings or binary values is read in place, and other threads run meanwhile.
@@ -45,8 +48,12 @@ def check_batch(
 
     Either result can be iterated for the reports as dictionaries.
 
+    With a map, a firm's own table has cases: see `cases_of`.
+
     Raises `ContextError` for an invalid context, and `TypeError` for an array of another type.
     """
+    if map is not None:
+        return cases_of(map, payloads, context)
     if isinstance(payloads, (str, bytes, bytearray, memoryview, Mapping)):
         raise TypeError("check_batch takes an array or an iterable of cases; check_case takes one case")
     ask("check_case", "", context)  # An invalid context raises here, before any case is read.

@@ -64,6 +64,7 @@ fn no_error_repeats_a_value_or_an_unknown_name() {
         r#"{ "issue_keys": { "prefix": "@" } }"#,
         r#"{ "cancellation_fee_usd": "@" }"#,
         r#"{ "page_size": "@" }"#,
+        r#"{ "list": { "order": "@" } }"#,
         r#"{ "now": "@" }"#,
         r#"{ "seed": "@" }"#,
         r#"{ "faults": [{ "endpoint": "@", "fault": "reset" }] }"#,
@@ -97,6 +98,10 @@ fn the_page_shows_every_setting() {
         ("webhooks", r#"{ "webhooks": [{ "?": 1 }] }"#),
         ("issue_keys", r#"{ "issue_keys": { "?": 1 } }"#),
         ("delivering", r#"{ "delivering": { "?": 1 } }"#),
+        ("list", r#"{ "list": { "?": 1 } }"#),
+        ("list", r#"{ "list": { "order": "?" } }"#),
+        ("list", r#"{ "list": { "envelope": "?" } }"#),
+        ("list", r#"{ "list": { "times": "?" } }"#),
     ] {
         let row = rows[name];
         for member in members(settings) {

@@ -22,6 +22,9 @@ const KINDS: &[(&str, &str)] = &[
     ("wasm", "application/wasm"),
 ];
 
+/// The page of an address without one.
+const MISSING: &str = "404.html";
+
 /// The encodings of precompressed files, the smallest first, with the suffix of the file name.
 const ENCODINGS: &[(&str, &str)] = &[("br", "br"), ("gzip", "gz")];
 
@@ -29,19 +32,33 @@ const ENCODINGS: &[(&str, &str)] = &[("br", "br"), ("gzip", "gz")];
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let name = request.uri().path().strip_prefix('/').filter(|name| !name.is_empty()).unwrap_or(INDEX);
-    let page = || found(&app, name, request.headers()).or_else(|| moved(&app, name, request.headers()));
+    let headers = request.headers();
+    let page =
+        || found(&app, name, headers).or_else(|| moved(&app, name, headers)).or_else(|| missing(&app, name, headers));
     match is_read.then(page).flatten() {
         Some(page) => page,
         None => partner::handle(State(app), request).await,
     }
 }
 
+/// Answers a browser that asks for a page that does not exist. The API has its paths in folders.
+fn missing(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
+    (is_browser(asked) && !name.contains('/')).then_some(())?;
+    let mut page = found(app, MISSING, asked)?;
+    *page.status_mut() = StatusCode::NOT_FOUND;
+    Some(page)
+}
+
+/// Returns `true` for a request that a person sees the answer of.
+fn is_browser(asked: &HeaderMap) -> bool {
+    values(asked, &ACCEPT).any(|kind| kind.split(';').next() == Some("text/html"))
+}
+
 /// Redirects a browser from a page's name without its ending, such as `/cases`, to the page.
 fn moved(app: &Shared, name: &str, asked: &HeaderMap) -> Option<Response> {
-    let is_browser = values(asked, &ACCEPT).any(|kind| kind.split(';').next() == Some("text/html"));
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let page = format!("{name}.html");
-    (is_browser && is_plain && app.config.demo.as_ref()?.read(&page).is_some())
+    (is_browser(asked) && is_plain && app.config.demo.as_ref()?.read(&page).is_some())
         .then(|| Redirect::temporary(&format!("/{page}")).into_response())
 }
 

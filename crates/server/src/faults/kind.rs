@@ -24,6 +24,8 @@ pub enum FaultKind {
     EmptyBody,
     /// 307 to another path; the request is not carried out.
     Redirect,
+    /// Another program of the organization creates a case, and then the request is carried out.
+    ForeignCase,
     /// The delivery of an event is late.
     Late,
     /// Every delivery of an event is sent twice.
@@ -77,7 +79,7 @@ const MS: &str = "ms";
 /// The member with the number of the first attempt without a fault.
 const UNTIL: &str = "until_attempt";
 
-static ROWS: [Row; 15] = {
+static ROWS: [Row; 16] = {
     use FaultKind as Kind;
     use Side::{Endpoint, Event};
     [
@@ -91,6 +93,7 @@ static ROWS: [Row; 15] = {
         row(Kind::DoneLate, "done_late", Endpoint).with(MS, 2000, 1),
         row(Kind::EmptyBody, "empty_body", Endpoint),
         row(Kind::Redirect, "redirect", Endpoint),
+        row(Kind::ForeignCase, "foreign_case", Endpoint),
         row(Kind::Late, "late", Event).with(MS, 2000, 1),
         row(Kind::Doubled, "doubled", Event),
         row(Kind::Shuffled, "shuffled", Event),

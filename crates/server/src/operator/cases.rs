@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use casegate::context::Credential;
+use casegate::json::Document;
 use casegate::tokens::State as Status;
 use casegate::{Product, check_case};
 use rusqlite::{OptionalExtension, Transaction};
@@ -54,9 +55,24 @@ impl From<ListedCase> for Summary {
     }
 }
 
+/// A case in the list, with the name by which people know it.
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    case: Summary,
+    plaintiff_name: Option<String>,
+}
+
+fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
+    // The payload was accepted, so it can be read.
+    let payload = Document::read(&find(tx, case.id)?.payload).unwrap_or(Document::Null);
+    let plaintiff_name = payload.get("plaintiff_name").and_then(Document::as_str).map(|name| name.trim().to_owned());
+    Ok(Listed { case: Summary::from(case), plaintiff_name })
+}
+
 #[derive(Serialize)]
 struct Page {
-    cases: Vec<Summary>,
+    cases: Vec<Listed>,
     /// The value of `before` for the next page; `None` on the last page.
     next_before: Option<i64>,
 }
@@ -73,7 +89,7 @@ async fn list(State(app): State<Shared>, query: Query) -> Result<Response, ApiEr
         let (cases, more) = paging.cut(ListedCase::page(tx, organization, None, paging.before, size, app.latest())?);
         Ok(Page {
             next_before: cases.last().filter(|_| more).map(|case| case.id),
-            cases: cases.into_iter().map(Summary::from).collect(),
+            cases: cases.into_iter().map(|case| listed(tx, case)).collect::<Result<_, _>>()?,
         })
     });
     Ok(Json(page.await?).into_response())

@@ -54,6 +54,16 @@ pub(super) async fn create(app: &Shared, asked: RequestContext, body: Body) -> R
     Ok(response)
 }
 
+/// The case of another program of the organization.
+const FOREIGN: &str = r#"{"case_type":"pl","cc_emails":"intake@firm.example","plaintiff_name":"Other Plaintiff","date_of_loss":"2026-01-15","is_incident_report_provided":false,"base_product":["personal_auto_policy_limits"],"insurance_company":"Example Insurance"}"#;
+
+/// Creates a case as another program of the organization does.
+pub(super) async fn foreign(app: &Shared, organization: i64) -> Result<(), ApiError> {
+    let (product, source, token_name) = (Product::PolicyLimit, OWN_SOURCE, "another program");
+    let new = NewCase { organization, product, source, payload: FOREIGN, token_name };
+    app.change(move |tx, app| transition::begin(tx, app, false, &new).map(drop)).await
+}
+
 /// Judges a request, and settles the accepted files.
 fn judge(app: &App, asked: &RequestContext, parts: Parts) -> Result<Good, ApiError> {
     let carried = Carried { parts: Some(parts.described()), ..Carried::default() };

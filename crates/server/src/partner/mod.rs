@@ -69,6 +69,10 @@ async fn answer(app: &Shared, request: Request) -> Result<Response, ApiError> {
         linger(body);
         return Ok(response);
     }
+    if fault.kind == FaultKind::ForeignCase {
+        create::foreign(app, asked.bearer.organization).await?;
+        return carry_out(app, asked, body).await;
+    }
     if fault.kind == FaultKind::DoneLate {
         let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
         let (app, late) = (app.clone(), Duration::from_millis(fault.amount.into()));

@@ -3,6 +3,7 @@
 use super::request_context::{Carried, RequestContext};
 use crate::app::Shared;
 use crate::clock::Instant;
+use crate::config::{ListEnvelope, ListOrder, ListTimes};
 use crate::error::ApiError;
 use crate::paging::Paging;
 use crate::store::{ListedCase, OWN_SOURCE, StoredCase};
@@ -11,29 +12,35 @@ use axum::response::{IntoResponse, Response};
 use casegate::records::OrUnknown;
 use casegate::records::{CancellationBlock, CaseDetail, CaseListItem};
 use casegate::tokens::State;
-use serde::Serialize;
-use serde_json::Map;
+use serde_json::{Map, json};
 
-/// A page of the list. The service's envelope is not published; this is ours, in the usual form.
-#[derive(Serialize)]
-struct Page {
-    /// The address of the next page; `null` on the last page.
-    next: Option<String>,
-    results: Vec<CaseListItem>,
-}
-
-/// Returns the list, newest first. `before` and `page_size` are ours.
+/// Returns the list in the form of the settings, by default newest first. `before` and `page_size` are ours.
 pub(super) async fn list(app: &Shared, asked: &RequestContext) -> Result<Response, ApiError> {
     asked.judge(&Carried::default())?;
     let page = Paging::of(|name| asked.query(name), app.config.page_size)?;
     // An absent or blank parameter means `api` (EP-list-source-default).
     let all = asked.query("source").is_some_and(|source| source == "all");
-    let organization = asked.bearer.organization;
-    let (cases, more) = app
+    let organization = Some(asked.bearer.organization);
+    let form = app.config.list;
+    let (cases, more, count) = app
         .read(move |tx, app| {
             let source = if all { None } else { Some(OWN_SOURCE) };
-            let size = page.size.saturating_add(1);
-            Ok(page.cut(ListedCase::page(tx, Some(organization), source, page.before, size, app.latest())?))
+            let read = |before, size| ListedCase::page(tx, organization, source, before, size, app.latest());
+            if form.order == ListOrder::Newest && form.envelope != ListEnvelope::Count {
+                let (cases, more) = page.cut(read(page.before, page.size.saturating_add(1))?);
+                return Ok((cases, more, 0));
+            }
+            let mut cases = read(None, u32::MAX)?;
+            let count = cases.len();
+            match form.order {
+                ListOrder::Newest => {}
+                ListOrder::Oldest => cases.reverse(),
+                ListOrder::Shuffled => cases.sort_by_key(|case| shuffled(case.id, app.config.seed)),
+            }
+            let place = page.before.map(|before| cases.iter().position(|case| case.id == before));
+            let begin = place.map_or(0, |place| place.map_or(count, |place| place + 1));
+            let (cases, more) = page.cut(cases.split_off(begin));
+            Ok((cases, more, count))
         })
         .await?;
     let next = cases.last().filter(|_| more).map(|last| {
@@ -46,13 +53,30 @@ pub(super) async fn list(app: &Shared, asked: &RequestContext) -> Result<Respons
             last.id
         )
     });
+    let time = |text: String| match form.times {
+        ListTimes::Zone => text,
+        ListTimes::NoZone => text.trim_end_matches('Z').to_owned(),
+    };
     let item = |case: ListedCase| CaseListItem {
         id: case.id,
         issue_key: case.issue_key,
-        created_at: case.created_at.to_string(),
+        created_at: time(case.created_at.to_string()),
         extra: Map::new(),
     };
-    Ok(Json(Page { next, results: cases.into_iter().map(item).collect() }).into_response())
+    let results: Vec<CaseListItem> = cases.into_iter().map(item).collect();
+    let body = match form.envelope {
+        ListEnvelope::Next => json!({ "next": next, "results": results }),
+        ListEnvelope::Count => json!({ "count": count, "next": next, "previous": null, "results": results }),
+        ListEnvelope::NoNext => json!({ "results": results }),
+        ListEnvelope::Array => json!(results),
+    };
+    Ok(Json(body).into_response())
+}
+
+/// The place of a case in an order that its number does not tell.
+fn shuffled(id: i64, seed: Option<u64>) -> u64 {
+    let mixed = (id.unsigned_abs() ^ seed.unwrap_or_default()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ (mixed >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
 /// Returns the detail of a case.

@@ -1,20 +1,36 @@
-//! Results as a PDF of plain text, in a font of fixed width that every reader has.
+//! Results as a PDF of plain text, in a font of fixed width that every reader has: the answer in one
+//! sentence, then each result. The words are those of the demo's page, which reads the same table.
 
+mod sentence;
+
+use casegate::Product;
+use casegate::export::word_label;
 use casegate::json::{Document, Members};
+use chrono::{DateTime, Utc};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use sentence::{day_words, sentence, text_of};
+use std::sync::LazyLock;
 
 /// The case of the results.
 pub(crate) struct About {
     /// The reference, or a substitute while there is none.
     pub(crate) reference: String,
     pub(crate) is_test: bool,
-    /// The name of the state.
-    pub(crate) status: &'static str,
-    pub(crate) completed_at: Option<String>,
+    pub(crate) product: Product,
+    pub(crate) completed_at: Option<DateTime<Utc>>,
     pub(crate) plaintiff: Option<String>,
+    /// The person or business of the search.
+    pub(crate) subject: Option<String>,
+    pub(crate) date_of_loss: Option<String>,
     /// The firm's own number of the case.
     pub(crate) office_case_number: Option<String>,
 }
+
+/// The words of the page.
+static WORDS: LazyLock<Document> =
+    LazyLock::new(|| Document::read(include_str!("words.json")).unwrap_or(Document::Null));
+/// Members that say nothing about a result: its envelope, and a code of the service's order forms.
+const ENVELOPE: [&str; 4] = ["status", "upgrade_id", "offer_id", "upsell_abbreviation"];
 
 /// The size of a page, its margin, and the size of the font, in points. A character is 0.6 times as wide.
 const WIDTH: f32 = 612.0;
@@ -34,42 +50,109 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let title = format!("Results of {}{}", about.reference, if about.is_test { ", a TEST CASE" } else { "" });
     let mut lines = Vec::new();
     wrap(&mut lines, 0, &title);
-    wrap(&mut lines, 0, "A sample of a local stand-in of the service. No research was done.\n\n");
+    let parties: Vec<&str> = [&about.plaintiff, &about.subject].into_iter().flatten().map(String::as_str).collect();
+    wrap(&mut lines, 0, &parties.join(" v. "));
+    let found = results.get("results").and_then(Document::as_list).unwrap_or_default();
+    let answer = if results.get("cancelled").and_then(Document::as_bool) == Some(true) {
+        word("canceledTitle").to_owned()
+    } else if found.is_empty() {
+        word("none").to_owned()
+    } else {
+        sentence(&found.iter().collect::<Vec<_>>(), about.date_of_loss.as_deref())
+    };
+    wrap(&mut lines, 0, &format!("\n{answer}\n\n"));
+    let completed = about.completed_at.map(|at| at.format("%B %-d, %-Y, %H:%M UTC").to_string());
     let facts = [
-        ("Plaintiff", about.plaintiff.as_deref()),
+        ("Type", word_label(about.product.case_type())),
         ("Your file number", about.office_case_number.as_deref()),
-        ("Status", Some(about.status)),
-        ("Completed", about.completed_at.as_deref()),
+        ("Completed", completed.as_deref()),
     ];
     for (name, value) in facts.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         wrap(&mut lines, 0, &format!("{name}: {value}"));
     }
+    wrap(&mut lines, 0, "A sample of a local stand-in of the service. No research was done.");
+    for (number, entry) in (1..).zip(found) {
+        write(&mut lines, 0, "", &format!("\nResult {number} of {}", found.len()), entry);
+    }
     for (name, value) in results.as_object().into_iter().flat_map(Members::iter) {
-        lines.push(Vec::new());
-        write(&mut lines, 0, name, value);
+        match value {
+            _ if ["case_type", "results", "cancelled"].contains(&name) => {}
+            Document::List(policies) if name == "additional_policies" => {
+                for policy in policies {
+                    let status = text_of(policy, "status").map_or("", word);
+                    write(
+                        &mut lines,
+                        0,
+                        name,
+                        &format!("\n{}", if status.is_empty() { "Additional policies" } else { status }),
+                        policy,
+                    );
+                }
+            }
+            _ => write(&mut lines, 0, name, &format!("\n{}", label(name)), value),
+        }
     }
     document(&title, &lines)
 }
 
 /// Writes a member and its content.
-fn write(lines: &mut Vec<Vec<u8>>, indent: usize, name: &str, value: &Document) {
-    let name = name.replace('_', " ");
+fn write(lines: &mut Vec<Vec<u8>>, indent: usize, member: &str, name: &str, value: &Document) {
     match value {
         Document::Object(members) => {
-            wrap(lines, indent, &name);
-            for (name, value) in members.iter() {
-                write(lines, indent + 2, name, value);
+            wrap(lines, indent, name);
+            let is_nothing =
+                |value: &Document| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+            let (missing, given): (Vec<_>, Vec<_>) = members.iter().partition(|(_, value)| is_nothing(value));
+            for (member, value) in given.into_iter().filter(|(member, _)| !ENVELOPE.contains(member)) {
+                write(lines, indent + 2, member, &label(member), value);
+            }
+            let missing: Vec<String> = missing
+                .into_iter()
+                .filter(|(member, _)| !ENVELOPE.contains(member))
+                .map(|(member, _)| label(member))
+                .collect();
+            if !missing.is_empty() {
+                wrap(lines, indent + 2, &format!("Not given: {}", missing.join(", ")));
             }
         }
         Document::List(entries) if !entries.is_empty() => {
-            for (number, entry) in (1..).zip(entries) {
-                write(lines, indent, &format!("{name} {number}"), entry);
+            for entry in entries {
+                write(lines, indent, member, name, entry);
             }
         }
-        Document::Null | Document::List(_) => wrap(lines, indent, &format!("{name}: none")),
-        Document::Text(text) => wrap(lines, indent, &format!("{name}: {text}")),
-        other => wrap(lines, indent, &format!("{name}: {other}")),
+        value => wrap(lines, indent, &format!("{name}: {}", value_words(member, value))),
     }
+}
+
+fn value_words(member: &str, value: &Document) -> String {
+    match value {
+        Document::Boolean(answer) => word(if *answer { "yes" } else { "no" }).to_owned(),
+        Document::Null | Document::List(_) => "none".to_owned(),
+        Document::Text(text) => match member {
+            "base_product" => word_label(text).map_or_else(|| spoken(text), str::to_owned),
+            // A number stays as it is, even if it looks like a day.
+            "policy_number" | "policy_number_secondary" | "claim_number" | "policy" => text.clone(),
+            "price_usd" | "fee_usd" => format!("${text}"),
+            _ => day_words(text),
+        },
+        other => other.to_string(),
+    }
+}
+
+fn word(id: &str) -> &'static str {
+    WORDS.get(id).and_then(Document::as_str).unwrap_or_default()
+}
+
+fn label(member: &str) -> String {
+    let known = WORDS.get("fields").and_then(|fields| fields.get(member)).and_then(Document::as_str);
+    known.or_else(|| word_label(member)).map_or_else(|| spoken(member), str::to_owned)
+}
+
+/// `in_progress` → `In progress`.
+fn spoken(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    (first + letters.as_str()).replace('_', " ")
 }
 
 /// Breaks a text at its own line ends, then between words, then inside a word that is longer than a line.
@@ -149,67 +232,99 @@ pub(crate) mod tests {
         let about = About {
             reference: "CASE-7".into(),
             is_test: true,
-            status: "results_ready",
-            completed_at: Some("2026-11-24T21:45:12.539Z".into()),
+            product: Product::PolicyLimit,
+            completed_at: Some(DateTime::UNIX_EPOCH),
             plaintiff: Some("Terry Testcase".into()),
+            subject: Some("Dana Demo".into()),
+            date_of_loss: Some("2026-01-31".into()),
             office_case_number: Some("24-117".into()),
         };
         render(&about, &Document::read(results).expect("JSON"))
     }
 
-    fn flat(text: &str) -> String {
+    fn pages(pdf: &[u8]) -> usize {
+        lopdf::Document::load_mem(pdf).expect("a PDF").get_pages().len()
+    }
+
+    pub(crate) fn flat(text: &str) -> String {
         text.split_whitespace().collect()
     }
 
-    fn each_text(value: &serde_json::Value, check: &mut impl FnMut(&str)) {
+    /// Returns the texts of results as the PDF has them, without those that it says in other words.
+    pub(crate) fn shown(member: &str, value: &serde_json::Value) -> Vec<String> {
         match value {
-            serde_json::Value::String(text) => check(text),
-            serde_json::Value::Array(list) => list.iter().for_each(|value| each_text(value, check)),
-            serde_json::Value::Object(members) => members.values().for_each(|value| each_text(value, check)),
-            _ => {}
+            serde_json::Value::String(text) if !ENVELOPE.contains(&member) && member != "case_type" => {
+                vec![value_words(member, &Document::Text(text.clone()))]
+            }
+            serde_json::Value::Array(list) => list.iter().flat_map(|value| shown(member, value)).collect(),
+            serde_json::Value::Object(members) => members.iter().flat_map(|(name, value)| shown(name, value)).collect(),
+            _ => Vec::new(),
         }
     }
 
     #[test]
-    fn the_case_and_every_value_of_the_samples_come_out_again() {
+    fn the_samples_are_on_one_page_with_every_value_and_the_answer_first() {
+        let answers = [
+            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company), and none for",
+            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company). For Pretend Freight & Sons LLC we",
+        ];
         for product in Product::ALL {
             let sample = crate::results::sample(product);
-            let text = flat(&text_of(&rendered(sample)));
-            for words in ["Results of CASE-7, a TEST CASE", "Terry Testcase", "24-117", "2026-11-24T21:45"] {
+            let pdf = rendered(sample);
+            assert_eq!(pages(&pdf), 1);
+            let text = flat(&text_of(&pdf));
+            let start = format!(
+                "Results of CASE-7, a TEST CASE Terry Testcase v. Dana Demo {}",
+                answers[usize::from(product == Product::PolicyLimit)]
+            );
+            assert!(text.starts_with(&flat(&start)), "{text}");
+            for words in [
+                "Your file number: 24-117",
+                "Completed: January 1, 1970, 00:00 UTC",
+                "Result 2 of 2",
+                "Included at no charge",
+            ] {
                 assert!(text.contains(&flat(words)), "{words}\n{text}");
             }
             let values: serde_json::Value = serde_json::from_str(sample).expect("JSON");
-            each_text(&values, &mut |value| assert!(text.contains(&flat(value)), "{value}\n{text}"));
+            for value in shown("", &values) {
+                assert!(text.contains(&flat(&value)), "{value}\n{text}");
+            }
         }
     }
 
     #[test]
     fn long_results_take_several_pages_and_keep_every_word() {
         let words: Vec<String> = (0..4000).map(|number| format!("w{number}")).collect();
-        let results = serde_json::json!({ "results": [{ "notes": words.join(" "), "insurance": "x".repeat(5000) }] });
+        let long = "y".repeat(5000);
+        let results =
+            serde_json::json!({ "results": [{ "notes": words.join(" "), "insurance": "x".repeat(5000), long: 1 }] });
         let pdf = rendered(&results.to_string());
         let text = text_of(&pdf);
         let found: std::collections::HashSet<&str> = text.split_whitespace().collect();
         assert!(words.iter().all(|word| found.contains(word.as_str())));
-        assert_eq!(text.matches('x').count(), 5000);
-        assert!(lopdf::Document::load_mem(&pdf).expect("a PDF").get_pages().len() > 4);
+        // Also in the sentence.
+        assert_eq!(text.matches('x').count(), 10_000);
+        assert!(text.matches('y').count() >= 4999);
+        assert!(pages(&pdf) > 4);
     }
 
     #[test]
     fn accents_stay_and_what_the_font_lacks_or_nobody_sees_is_a_question_mark() {
-        let results = r#"{ "notes": "Zoë Ñuñez – “quoted” €5 保 \u0007 \\ ( )", "name": "Acme \u202elaicepS\u2066", "hidden": "a\tb\u200b\u00ad\u0080" }"#;
-        let text = text_of(&rendered(results));
-        for line in ["notes: Zoë Ñuñez – “quoted” €5 ? ? \\ ( )", "name: Acme ?laicepS?", "hidden: a b???"] {
-            assert!(text.contains(line), "{line}\n{text}");
+        let results = r#"{ "remark": "Zoë Ñuñez – “quoted” €5 保 \u0007 \\ ( )", "name": "Acme \u202elaicepS\u2066", "hidden": "a\tb\u200b\u00ad\u0080" }"#;
+        let text = flat(&text_of(&rendered(results)));
+        for line in ["Remark: Zoë Ñuñez – “quoted” €5 ? ? \\ ( )", "Name: Acme ?laicepS?", "Hidden: a b???"]
+        {
+            assert!(text.contains(&flat(line)), "{line}\n{text}");
         }
     }
 
     #[test]
     fn whatever_results_hold_is_rendered() {
-        let deep = format!("{}1{}", "{\"a\":[".repeat(50), "]}".repeat(50));
+        let deep = format!("{}17{}", "{\"a\":[".repeat(50), "]}".repeat(50));
         for results in ["null", "{}", "[]", r#"{ "results": [1, "x", null, []], "additional_policies": 7 }"#, &deep] {
             assert!(text_of(&rendered(results)).contains("CASE-7"), "{results}");
         }
-        assert!(text_of(&rendered(&deep)).contains("1: 1"));
+        assert!(flat(&text_of(&rendered(&deep))).contains("A:17"));
     }
 }

@@ -43,6 +43,17 @@ function listOf(app: Answered, rows: readonly Row[], change: App | undefined): H
   ];
 }
 
+/** The answers in short, to have beside the next questions. */
+export function givenList(app: App): HTMLElement[] {
+  const given = steps.flatMap(({ groups }) => groups.flatMap(({ at }) => at))
+    .filter((at) => isAnswered(app.answers.get(at)) && !app.sheet.isHidden(at) && app.locale.fieldAt(at, app.product) !== undefined);
+  return given.length === 0 ? [] : [h("h2", { id: "given-title" }, app.locale.sending.answers.soFar), h("dl", {}, ...given.map((at) => {
+    const field = app.locale.fieldAt(at, app.product) as Field;
+    const record = app.locale.fieldAt(recordOf(at) ?? "", app.product);
+    return h("div", {}, h("dt", {}, record === undefined ? field.label : `${record.label}: ${inSentence(field)}`), h("dd", { class: "given" }, linesOf(app.answers.get(at) as Answer, field, app).join(", ")));
+  }))];
+}
+
 export function fileSection(app: App): HTMLElement {
   return h("section", { class: "answers" }, h("h2", {}, app.locale.sending.answers.files), h("dl", {}, ...fileRows(app)));
 }

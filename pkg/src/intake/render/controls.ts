@@ -76,10 +76,10 @@ export function textControl(
   };
 }
 
-/** The codes and names of states, which are listed once the box has the focus. */
+/** The names and codes of states, which are listed once the box has the focus. A browser that searches values alone finds the name. */
 function stateList(id: string, box: HTMLElement): HTMLElement {
   const list = h("datalist", { id });
-  const fill = (): void => list.append(...Object.entries(stateNames).map(([code, name]) => h("option", { value: code }, name)));
+  const fill = (): void => list.append(...Object.entries(stateNames).map(([code, name]) => h("option", { value: name }, code)));
   box.addEventListener("focus", fill, { once: true });
   return list;
 }

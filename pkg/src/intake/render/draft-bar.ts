@@ -1,7 +1,7 @@
 // The line about the draft below the form: whether it is saved, and links to download, open or
 // discard it.
 import type { App } from "../app.js";
-import { NoDraft } from "../draft.js";
+import { draftDays, NoDraft } from "../draft.js";
 import { formatted } from "../formats.js";
 import { download } from "../transfer.js";
 import { h, quietButton, setAttribute, setChildren, setText } from "../dom.js";
@@ -29,7 +29,7 @@ export function draftBar(app: App): { root: HTMLElement; update(): void } {
     quietButton(w.discard, () => void app.discard()),
   ];
   const root = h("section", { class: "draft", "aria-labelledby": "draft-title" },
-    h("h2", { id: "draft-title" }, w.title), state, others,
+    h("h2", { id: "draft-title" }, w.title), h("p", { class: "hint" }, w.keeping(draftDays)), state, others,
     h("div", { class: "quiet-actions" },
       quietButton(w.open, () => file.click()), ...ofDraft),
     file, trouble);

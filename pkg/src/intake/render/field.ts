@@ -69,7 +69,8 @@ function controlOf(app: App, field: Field, id: string): Control {
 /** Returns the hint of a question: where the form takes more than the service does, its own; beside cards, none. */
 function hintOf(app: App, field: Field): string | undefined {
   if (field.at === "/case_type") return undefined;
-  return (app.locale.words.hints as Partial<Record<string, string>>)[field.type] ?? field.hint;
+  const hints: Partial<Record<string, string>> = app.locale.words.hints;
+  return [hints[field.type] ?? field.hint, hints[field.at]].filter((text) => text !== undefined).join(" ") || undefined;
 }
 
 /** Returns the line below a control: a date in words, or what follows from an answer. */
@@ -78,7 +79,7 @@ function noteOf(app: App, { at, type }: Field): string {
   if (at === terms) return answer === false && !app.sheet.isRefused(at) ? (app.locale.sending?.declined ?? "") : "";
   const text = typeof answer === "string" ? answer.trim() : "";
   const words = app.locale.answer(type, text);
-  return words === text ? "" : words;
+  return words !== text ? words : type === "date" && text !== "" ? (extra.dateNote?.(app.locale, text) ?? "") : "";
 }
 
 export function fieldView(app: App, at: string): View {

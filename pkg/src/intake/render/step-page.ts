@@ -1,7 +1,6 @@
 // A step: its groups of questions, and Continue.
 import type { App } from "../app.js";
 import { recordOf } from "../catalogue.js";
-import { draftDays } from "../draft.js";
 import { eligibility, folded, type Group, type Step } from "../layout.js";
 import { pages } from "../problems.js";
 import { fieldView, fold, keyOf, pageHeading, recordView, type View } from "./field.js";
@@ -36,7 +35,7 @@ export function stepPage(app: App, step: Step): Page {
     onsubmit: onNext,
   },
   pageHeading(title, count),
-  ...(app.index === 0 ? [h("p", { class: "intro" }, app.setup.drafts.isOn ? app.locale.words.form.keeping(draftDays) : app.locale.words.form.notKeeping)] : []),
+  app.index === 0 && h("slot", { name: "start" }, ...startWords(app)),
   h("slot", { name: `before-${step.id}` }),
   ...groups.map((group) => group.root),
   h("slot", { name: `after-${step.id}` }),
@@ -56,6 +55,13 @@ export function stepPage(app: App, step: Step): Page {
     },
   };
   return page;
+}
+
+/** The start of the form: the task, and what it needs. A page may have its own in the slot. */
+function startWords(app: App): HTMLElement[] {
+  const w = app.locale.words.start;
+  return [h("p", { class: "intro" }, app.setup.drafts.isOn ? w.intro : `${w.intro} ${app.locale.words.form.notKeeping}`),
+    h("details", { class: "fold start" }, h("summary", {}, w.title), h("dl", {}, ...w.facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])))];
 }
 
 /** A sandboxed frame may forbid to submit, and then fires no event for it. The click of the button does the same. */

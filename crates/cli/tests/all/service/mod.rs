@@ -15,6 +15,7 @@ mod folders;
 mod fuzz;
 mod legacy;
 mod listen;
+mod lists;
 mod observe;
 mod openapi;
 mod operator;

@@ -26,19 +26,19 @@ use serde::Serialize;
 
 /// The files of one create request, or files for an existing case.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct FileRequest {
     /// The endpoint.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub endpoint: FileEndpoint,
     /// The files, in the order of sending.
     pub files: Vec<FileToSend>,
     /// The parts `labels` of a create request: the first belongs to the first file. A file's own
     /// label takes precedence.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub labels: Vec<Option<String>>,
     /// The files that were appended to the case before; ignored for create.
-    #[cfg_attr(feature = "schemars", schemars(default))]
+    #[cfg_attr(feature = "export", schemars(default))]
     pub sent: FilesSent,
     /// The case of the create request. Only firm rules on files depend on it.
     pub case: Option<String>,
@@ -53,7 +53,7 @@ impl Default for FileEndpoint {
 
 /// The properties of a file that its verdict depends on. Its content causes warnings at most (D57).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct FileToSend {
     /// The name, which may include folders.
     pub name: String,
@@ -63,11 +63,11 @@ pub struct FileToSend {
     pub label: Option<String>,
     /// The first [`EDGE_BYTES`] bytes, or the whole file if it is shorter; base64 in JSON. Without
     /// them the content is not examined.
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<String>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Option<String>"))]
     pub head: Option<Vec<u8>>,
     /// The last [`EDGE_BYTES`] bytes, which a file that `head` contains as a whole does not need;
     /// base64 in JSON.
-    #[cfg_attr(feature = "schemars", schemars(with = "Option<String>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Option<String>"))]
     pub tail: Option<Vec<u8>>,
 }
 
@@ -106,7 +106,7 @@ impl FileToSend {
 
 /// The files that were appended to a case before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct FilesSent {
     /// The number of files.
     pub count: u64,
@@ -116,7 +116,7 @@ pub struct FilesSent {
 
 /// The verdict on each file, and the findings about no single file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FileVerdicts {
     /// The verdicts, in the order of the files.
@@ -131,7 +131,7 @@ pub struct FileVerdicts {
 
 /// The verdict on one file. Its first members are those of the service's attachment result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FileVerdict {
     /// Whether the service accepts the file.
@@ -165,7 +165,7 @@ tokens! {
 
 /// How a rejected file can still reach the case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FileRetry {
     /// The endpoint: always append, because another create would create another case

@@ -35,7 +35,7 @@ use serde::{Deserialize, Serialize};
 
 /// The repair of a payload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Repair {
     /// `true` if the patch alone makes the payload acceptable.

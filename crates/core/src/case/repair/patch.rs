@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 /// An operation of a JSON Patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum PatchOperation {
     /// Removes a value.

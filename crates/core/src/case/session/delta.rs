@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 /// The effects of an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Delta {
     /// `true` if the payload has no error now, at touched or other places.
@@ -35,7 +35,7 @@ pub struct Delta {
 /// A finding that is gone. A place may have several findings with one code: if one of them changes,
 /// all are hidden, and the current ones are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Hidden {
     /// The place of the finding.
@@ -49,7 +49,7 @@ pub struct Hidden {
 
 /// An answer to a question that is no longer asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Stale {
     /// The field of the answer.

@@ -51,21 +51,21 @@ pub struct Session {
 
 /// An edit of a form, at the JSON Pointer of a field or of a record's member.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(untagged))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Edit {
     /// Sets a value.
     Set {
         /// The pointer.
-        #[cfg_attr(feature = "schemars", schemars(rename = "set"))]
+        #[cfg_attr(feature = "export", schemars(rename = "set"))]
         at: String,
         /// The value. In Rust it is JSON text.
-        #[cfg_attr(feature = "schemars", schemars(with = "crate::text::json::document::Document"))]
+        #[cfg_attr(feature = "export", schemars(with = "crate::text::json::document::Document"))]
         value: String,
     },
     /// Clears the value.
     Clear {
         /// The pointer.
-        #[cfg_attr(feature = "schemars", schemars(rename = "clear"))]
+        #[cfg_attr(feature = "export", schemars(rename = "clear"))]
         at: String,
     },
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// The answers to a script.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct Played {
     steps: Vec<Step>,
     /// The payload after the last step; `null` if the session could not start.
@@ -26,7 +26,7 @@ pub(crate) struct Played {
 
 /// The outcome of a step.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum Step {
     Changed(Delta),

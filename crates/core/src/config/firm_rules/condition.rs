@@ -23,10 +23,11 @@ use std::sync::Arc;
 
 pub(crate) const LONGEST_WORD: usize = 200;
 pub(crate) const MOST_WORDS: usize = 64;
-pub(crate) const MOST_DAYS: u32 = 36_500;
-pub(crate) const MOST_CHARACTERS: u32 = 100_000;
-pub(crate) const MOST_ENTRIES: u32 = 10_000;
-pub(crate) const LARGEST_NUMBER: u32 = 999_999_999;
+pub(crate) const MOST_DAYS: u64 = 36_500;
+pub(crate) const MOST_CHARACTERS: u64 = 100_000;
+pub(crate) const MOST_ENTRIES: u64 = 10_000;
+/// The largest whole number that JavaScript and JSON agree on.
+pub(crate) const LARGEST_NUMBER: u64 = 9_007_199_254_740_991;
 /// The deepest nesting of `any`, `all` and `not`.
 const DEEPEST: usize = 3;
 
@@ -184,9 +185,9 @@ fn read(
 pub(crate) const RANGE: [&str; 3] = ["at_least", "at_most", "between"];
 
 /// Reads a range with limits up to `largest`.
-pub(crate) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, largest: u32) -> Option<Range> {
+pub(crate) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, largest: u64) -> Option<Range<i64>> {
     let number = |parser: &mut Parser<'_>, value: &Document| {
-        parser.number(value, 0, largest).and_then(|number| i32::try_from(number).ok())
+        parser.number(value, 0, largest).and_then(|number| i64::try_from(number).ok())
     };
     Some(match name {
         "at_least" => Range { least: Some(number(parser, value)?), most: None },
@@ -199,10 +200,10 @@ pub(crate) fn range(parser: &mut Parser<'_>, name: &str, value: &Document, large
 }
 
 /// Reads `{one range}`: a number of entries or files.
-pub(crate) fn count(parser: &mut Parser<'_>, value: &Document, largest: u32) -> Option<Range> {
+pub(crate) fn count(parser: &mut Parser<'_>, value: &Document, largest: u64) -> Option<Range> {
     let members = parser.set(value, &RANGE)?;
     let [(name, value)] = others(members, &[])[..] else { return one_test(parser, &RANGE) };
-    parser.within(name, |parser| range(parser, name, value, largest))
+    parser.within(name, |parser| range(parser, name, value, largest)).map(Range::small)
 }
 
 /// Reads a list of two limits in ascending order.
@@ -248,7 +249,7 @@ fn days_after(parser: &mut Parser<'_>, product: Option<Product>, own: FieldPath,
     let other = parser.must(members, "field", |parser, field| other(parser, product, own, field))?;
     let range = match others(members, &["field"])[..] {
         [] => Range { least: Some(0), most: None },
-        [(name, value)] => parser.within(name, |parser| range(parser, name, value, MOST_DAYS))?,
+        [(name, value)] => parser.within(name, |parser| range(parser, name, value, MOST_DAYS))?.small(),
         _ => return one_test(parser, &RANGE),
     };
     // A day before the other one is not after it.

@@ -19,7 +19,7 @@ pub(crate) fn files(parser: &mut Parser<'_>, value: &Document) -> Option<FileCou
     if members.is_empty() {
         return parser.must(members, "label", |_, _| None);
     }
-    let largest = u32::try_from(FileLimits::of(FileEndpoint::Create).files).ok()?;
+    let largest = FileLimits::of(FileEndpoint::Create).files;
     let label = parser.may(members, "label", label);
     let range = parser.may(members, "count", |parser, value| {
         let range = count(parser, value, largest)?;

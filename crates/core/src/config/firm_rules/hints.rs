@@ -9,6 +9,7 @@ use crate::rulebook::params::{Param, Params};
 use crate::rulebook::rules::expression::Expression;
 use crate::text::has_part;
 use crate::text::json::document::Document;
+use crate::text::signs::is_sign;
 
 /// Parts that occur only in regular expressions.
 const EXPRESSION: [&str; 11] = ["[A-Z", "[a-z", "[0-9", "\\d", "\\w", "\\s", "(?", ".*", ".+", "]+", "]*"];
@@ -43,7 +44,7 @@ pub(crate) fn note(parser: &mut Parser<'_>, family: Family, name: &str, value: &
 /// Returns the operator that a value looks like.
 fn meant(name: &str, value: &str) -> Option<&'static str> {
     if name == "matches" {
-        let is_of_both = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '/' | '#' | '*' | '?');
+        let is_of_both = |letter: char| !is_sign(letter) || matches!(letter, ' ' | '-' | '/' | '#' | '*' | '?');
         let is_pattern = value.contains(['#', '*']) && value.chars().all(is_of_both);
         // What is refused has its own message.
         return (is_pattern && Expression::parse(value).is_ok()).then_some("like");

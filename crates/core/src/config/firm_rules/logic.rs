@@ -24,7 +24,7 @@ enum Candidate {
     /// start.
     Word(String, bool),
     Day(Date),
-    Number(i32),
+    Number(i64),
     /// A value that only counts as given.
     Record,
 }
@@ -188,7 +188,7 @@ impl Logic<'_> {
                     Test::Number(range) => range.turns().collect(),
                     _ => Vec::new(),
                 });
-                candidates.extend(turns.chain([i32::MIN, 0, i32::MAX]).map(Candidate::Number));
+                candidates.extend(turns.chain([i64::MIN, 0, i64::MAX]).map(Candidate::Number));
             }
             Family::Day => {
                 let ends = [Some(Date::MIN), Date::parse("9999-12-31")];

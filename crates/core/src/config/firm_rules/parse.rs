@@ -170,13 +170,9 @@ impl<'h> Parser<'h> {
         if answer.is_some() { answer } else { self.refuse(HouseRefusal::AnswerExpected, Params::default()) }
     }
 
-    pub(crate) fn number(&mut self, document: &Document, least: u32, most: u32) -> Option<u32> {
-        let number = document.as_u64().and_then(|number| u32::try_from(number).ok());
-        let number = number.filter(|number| (least..=most).contains(number));
-        let params = || {
-            let of = |number: u32| Param::Number(u64::from(number));
-            Params::default().with("least", of(least)).with("limit", of(most))
-        };
+    pub(crate) fn number(&mut self, document: &Document, least: u64, most: u64) -> Option<u64> {
+        let number = document.as_u64().filter(|number| (least..=most).contains(number));
+        let params = || Params::default().with("least", Param::Number(least)).with("limit", Param::Number(most));
         if number.is_some() { number } else { self.refuse(HouseRefusal::NumberExpected, params()) }
     }
 

@@ -34,7 +34,7 @@ pub(crate) const LONGEST_MESSAGE: usize = 1_000;
 
 /// The errors of firm rules and waivers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HouseReport {
     /// `true` if no issue is an error, so that the rules can be used.

@@ -1,6 +1,7 @@
 //! The data about rules that a page shows and the library does not return: conditions and
 //! requirements as sentences, findings, and cases.
 
+use crate::case::explain::{self, Explanation};
 use crate::case::rule_sentences::{formula, requirement};
 use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::Names;
@@ -11,18 +12,24 @@ use crate::rulebook::codes::Code;
 use crate::rulebook::rules::Rule;
 use crate::rulebook::rules::table::specification;
 use crate::text::json::document::{Document, Members};
+use std::collections::BTreeSet;
 
-/// Returns the clauses, codes and cases of every rule as JSON, without the answers of `explain`.
+/// Returns the clauses, codes and cases of every rule as JSON, and the sentence of each source, without
+/// the answers of `explain`.
 pub fn rule_cases_json(vectors: &[VectorFile]) -> String {
     let mut used = Vec::new();
     let rules: Vec<Document> = specification().map(|rows| about(rows, vectors, &mut used)).collect();
     let known = bases(vectors);
     let bases = used.iter().filter_map(|base| Some((base.as_str(), known.as_ref()?.get(base)?.clone())));
+    let of_rule = |rule: Explanation| [&rule.requirement_ids, rule.decisions].concat();
+    let sources: BTreeSet<&str> = explain::rules().into_iter().flat_map(of_rule).collect();
+    let sentences = sources.into_iter().filter_map(|id| Some((id, text(crate::export::requirement(id)?))));
     pretty(&object([
         ("written_by", text("scripts/generate; do not edit")),
         ("context", object([("today", text("2026-03-01"))])),
         ("bases", object(bases)),
         ("rules", list(rules)),
+        ("sentences", object(sentences)),
     ]))
 }
 

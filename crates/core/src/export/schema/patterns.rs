@@ -98,7 +98,7 @@ pub(crate) fn days(first: Option<Date>, last: Option<Date>) -> Document {
 }
 
 /// Returns the schema of a text of ASCII digits whose number is in the range.
-pub(crate) fn digits(range: Range) -> Document {
+pub(crate) fn digits(range: Range<i64>) -> Document {
     let of = |pattern: String| of_characters(&format!("^0*(?:{pattern})$"), "0-9");
     let least = range.least.map(|least| {
         let written = least.to_string();

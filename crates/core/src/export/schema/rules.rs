@@ -308,8 +308,11 @@ fn count(kind: Kind, range: Range) -> Said {
     })
 }
 
-fn bounds(kind: &str, range: Range, least: &'static str, most: &'static str) -> Document {
-    let limit = |name: &'static str, limit: Option<i32>| {
+fn bounds<T>(kind: &str, range: Range<T>, least: &'static str, most: &'static str) -> Document
+where
+    usize: TryFrom<T>,
+{
+    let limit = |name: &'static str, limit: Option<T>| {
         limit.and_then(|limit| usize::try_from(limit).ok()).map(|limit| (name, number(limit)))
     };
     object([("type", kind.into())].into_iter().chain(limit(least, range.least)).chain(limit(most, range.most)))

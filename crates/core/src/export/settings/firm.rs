@@ -258,7 +258,7 @@ pub(crate) fn requirement_of(names: &Names, tests: Vec<Document>, files: Documen
     let field = || shared_as(names.field);
     let several = joined(array(field(), 2, Some(MOST_PARTS)), object([("uniqueItems", Document::Boolean(true))]));
     let own = [
-        ("required", about("The field is given; a record's member, where the record is.", field())),
+        ("required", about("The field is given; a record's property, where the record is.", field())),
         ("forbidden", about("The field is not given.", field())),
         ("one_of", about("One of these fields is given.", several)),
         ("files", about("This number of files is sent with the case.", files)),
@@ -291,7 +291,6 @@ pub(crate) fn one_of_these<'n>(members: impl IntoIterator<Item = (&'n str, Docum
 
 /// Returns the schema of a test of any field. Operands are references to `day`, `word` and `other`,
 /// and to `test` for the opposite.
-#[cfg(feature = "schemars")]
 pub(crate) fn any_test() -> Document {
     let rows = crate::context::firm_rules::operators::OPERATORS.iter().filter(|row| row.in_requirements);
     let tests = rows.map(|row| {
@@ -345,7 +344,7 @@ fn test(shared: &mut Shared, group: &Group, groups: &[Group], required: bool) ->
 
 /// Returns the schema of an operator's value.
 fn operand(shared: &mut Shared, name: &str, group: &Group, groups: &[Group]) -> Document {
-    let large = |most: u32| usize::try_from(most).unwrap_or(usize::MAX);
+    let large = |most: u64| usize::try_from(most).unwrap_or(usize::MAX);
     let (what, schema) = match name {
         "set" => ("The field is given, or is not.", of_type("boolean")),
         "is" => ("The answer is this one.", of_type("boolean")),

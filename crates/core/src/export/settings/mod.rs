@@ -6,7 +6,6 @@
 //! such as rules that contradict each other.
 
 pub(crate) mod firm;
-#[cfg(feature = "schemars")]
 pub(crate) mod types;
 
 use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};

@@ -12,10 +12,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::LoneSurrogate, Plain), "This text has an unpaired surrogate (U+D800 to U+DFFF). Replace it."),
     ((Code::NotAnObject, Plain), "The payload must be a JSON object."),
     ((Code::TooLarge, Plain), "The payload must be at most {limit} bytes long. Shorten the longest strings."),
-    (
-        (Code::TooDeep, Plain),
-        "The payload must be at most {limit} levels deep. Remove the levels that the service does not read.",
-    ),
+    ((Code::TooDeep, Plain), "At most {limit} levels are read. Remove the inner ones."),
     ((Code::LegacySunset, Plain), "The legacy endpoints ended on {date}. Submit the case to the create endpoint."),
     ((Code::LegacyDeprecated, Plain), "The legacy endpoints end on {date}. Submit the case to the create endpoint."),
     ((Code::Required, Plain), "{ask}{because}."),

@@ -79,12 +79,12 @@ pub(crate) const ONLY_WHILE: &[(&str, &str)] = &[
 pub(crate) const TRIGGERS: &[(TriggerType, &str)] = &[
     (TriggerType::Create, "Create the case"),
     (TriggerType::PickUp, "Begin research"),
-    (TriggerType::NeedInput, "Ask for input"),
-    (TriggerType::Respond, "Reply"),
+    (TriggerType::NeedInput, "Ask a question"),
+    (TriggerType::Respond, "Answer the question"),
     (TriggerType::PublishResults, "Publish results"),
-    (TriggerType::FindPolicies, "Offer additional policies"),
-    (TriggerType::AcceptOffers, "Accept offered policies"),
+    (TriggerType::FindPolicies, "Offer policies"),
+    (TriggerType::AcceptOffers, "Buy policies"),
     (TriggerType::ConfirmDelivery, "Confirm delivery"),
     (TriggerType::Cancel, "Cancel the case"),
-    (TriggerType::AppendFile, "Add a file"),
+    (TriggerType::AppendFile, "Add files"),
 ];

@@ -4,25 +4,26 @@ use crate::rulebook::params::{Param, Params};
 
 /// The whole numbers between two limits, both included. A missing limit is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Range {
-    pub(crate) least: Option<i32>,
-    pub(crate) most: Option<i32>,
+pub(crate) struct Range<T = i32> {
+    pub(crate) least: Option<T>,
+    pub(crate) most: Option<T>,
 }
 
-impl Range {
-    pub(crate) fn takes(self, number: i32) -> bool {
+impl<T: Copy + Ord + Into<i64>> Range<T> {
+    pub(crate) fn takes(self, number: T) -> bool {
         self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
     }
 
     /// Returns `true` if every number of this range is in the other.
-    pub(crate) fn is_within(self, other: Range) -> bool {
+    pub(crate) fn is_within(self, other: Range<T>) -> bool {
         other.least.is_none_or(|least| self.least.is_some_and(|own| own >= least))
             && other.most.is_none_or(|most| self.most.is_some_and(|own| own <= most))
     }
 
     /// Returns `true` if no number is in both ranges.
-    pub(crate) fn is_apart(self, other: Range) -> bool {
-        let below = |one: Range, other: Range| one.most.zip(other.least).is_some_and(|(most, least)| most < least);
+    pub(crate) fn is_apart(self, other: Range<T>) -> bool {
+        let below =
+            |one: Range<T>, other: Range<T>| one.most.zip(other.least).is_some_and(|(most, least)| most < least);
         below(self, other) || below(other, self)
     }
 
@@ -35,25 +36,35 @@ impl Range {
         }
     }
 
-    pub(crate) fn limits(self, params: Params) -> Params {
-        let number = |number: i32| Param::Number(u64::try_from(number).unwrap_or_default());
-        let params = self.least.map_or(params.clone(), |least| params.with("least", number(least)));
-        self.most.map_or(params.clone(), |most| params.with("most", number(most)))
+    pub(crate) fn limits(self, mut params: Params) -> Params {
+        for (name, limit) in [("least", self.least), ("most", self.most)] {
+            let number = limit.and_then(|limit| u64::try_from(limit.into()).ok());
+            params = if let Some(number) = number { params.with(name, Param::Number(number)) } else { params };
+        }
+        params
     }
 
     /// Returns the numbers at which a test of the range may change its result, with their
     /// neighbors.
-    pub(crate) fn turns(self) -> impl Iterator<Item = i32> {
-        let beside = |limit: i32| [limit.saturating_sub(1), limit, limit.saturating_add(1)];
-        self.least.into_iter().chain(self.most).flat_map(beside)
+    pub(crate) fn turns(self) -> impl Iterator<Item = i64> {
+        let beside = |limit: i64| [limit.saturating_sub(1), limit, limit.saturating_add(1)];
+        self.least.into_iter().chain(self.most).map(Into::into).flat_map(beside)
     }
 }
 
-/// Returns the number of a text that consists of ASCII digits. A number beyond 32 bits counts as
+impl Range<i64> {
+    /// Returns the range of days or entries. Their limits are far below 32 bits.
+    pub(crate) fn small(self) -> Range {
+        let small = |limit: Option<i64>| limit.and_then(|limit| i32::try_from(limit).ok());
+        Range { least: small(self.least), most: small(self.most) }
+    }
+}
+
+/// Returns the number of a text that consists of ASCII digits. A number beyond 64 bits counts as
 /// the largest.
-pub(crate) fn number_of(text: &str) -> Option<i32> {
-    let next = |number: i32, byte: u8| {
-        byte.is_ascii_digit().then(|| number.saturating_mul(10).saturating_add(i32::from(byte - b'0')))
+pub(crate) fn number_of(text: &str) -> Option<i64> {
+    let next = |number: i64, byte: u8| {
+        byte.is_ascii_digit().then(|| number.saturating_mul(10).saturating_add(i64::from(byte - b'0')))
     };
     if text.is_empty() { None } else { text.bytes().try_fold(0, next) }
 }
@@ -81,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_number_as_text_is_digits_alone() {
-        assert_eq!(["0", "007", "99999999999"].map(number_of), [Some(0), Some(7), Some(i32::MAX)]);
+        assert_eq!(["0", "007", "99999999999999999999"].map(number_of), [Some(0), Some(7), Some(i64::MAX)]);
         assert_eq!(["", "-1", "+1", "1.0", " 1", "1,000", "١"].map(number_of), [None; 7]);
     }
 

@@ -94,8 +94,8 @@ const fn legacy(
 const PL: Option<Product> = Some(PolicyLimit);
 const PE: Option<Product> = Some(PolicyExistence);
 
-/// Every rule. The eleven numbered rules of the specification are among those that its tables and
-/// other sections state.
+/// Every rule: the eleven that the specification numbers, and those that its tables and other sections
+/// state.
 #[rustfmt::skip]
 pub(crate) static RULES: &[Rule] = &[
     rule("case.requester_named", None, None, &[Formula::MasterToken],

@@ -26,7 +26,7 @@ pub(crate) enum Test {
     /// The words include this one.
     Contains(Cow<'static, str>),
     /// The number, or the number in a text, is in the range.
-    Number(Range),
+    Number(Range<i64>),
     /// The number of days from the day to today is in the range.
     Age(Range),
     /// The words are both commercial and personal (D15).
@@ -123,8 +123,8 @@ impl Relation {
         self.takes(day.days_since(other))
     }
 
-    pub(crate) fn takes_numbers(self, number: i32, other: i32) -> bool {
-        // The difference of two numbers may exceed 32 bits.
+    pub(crate) fn takes_numbers(self, number: i64, other: i64) -> bool {
+        // The difference of two numbers may exceed the type.
         self.takes(match number.cmp(&other) {
             std::cmp::Ordering::Less => -1,
             std::cmp::Ordering::Equal => 0,
@@ -210,9 +210,8 @@ impl Test {
             Test::Like(written, ..) => params.with("pattern", Param::Word(written.clone())),
             Test::Matches(expression, _) => params.with("pattern", Param::from(expression.written())),
             Test::AtMostCharacters(limit, _) => params.with("limit", Param::from(*limit)),
-            Test::Number(range) | Test::Count(range, _) | Test::Field(_, Relation::DaysAfter(range), _) => {
-                range.limits(params)
-            }
+            Test::Number(range) => range.limits(params),
+            Test::Count(range, _) | Test::Field(_, Relation::DaysAfter(range), _) => range.limits(params),
             Test::NotBefore(day, _) | Test::NotAfter(day, _) => params.with("date", Param::Word(day.to_string())),
             Test::BetweenDays(first, last, _) => {
                 params.with("first", Param::Word(first.to_string())).with("last", Param::Word(last.to_string()))
@@ -296,9 +295,8 @@ impl Test {
     /// Returns `true` if every value that passes this test is known to pass the other.
     pub(crate) fn is_within(&self, other: &Test) -> bool {
         match (self, other) {
-            (Test::Number(one), Test::Number(other))
-            | (Test::Age(one), Test::Age(other))
-            | (Test::Count(one, _), Test::Count(other, _)) => one.is_within(*other),
+            (Test::Number(one), Test::Number(other)) => one.is_within(*other),
+            (Test::Age(one), Test::Age(other)) | (Test::Count(one, _), Test::Count(other, _)) => one.is_within(*other),
             (Test::Weekday(one, _), Test::Weekday(other, _)) => one.0 & !other.0 == 0,
             (Test::AtMostCharacters(few, _), Test::AtMostCharacters(more, _)) => few <= more,
             // Equal texts need not be numbers, so they do not imply an order of numbers.
@@ -315,9 +313,8 @@ impl Test {
     /// Returns `true` if no value is known to pass both tests.
     pub(crate) fn is_apart(&self, other: &Test) -> bool {
         match (self, other) {
-            (Test::Number(one), Test::Number(other))
-            | (Test::Age(one), Test::Age(other))
-            | (Test::Count(one, _), Test::Count(other, _)) => one.is_apart(*other),
+            (Test::Number(one), Test::Number(other)) => one.is_apart(*other),
+            (Test::Age(one), Test::Age(other)) | (Test::Count(one, _), Test::Count(other, _)) => one.is_apart(*other),
             (Test::Weekday(one, _), Test::Weekday(other, _)) => one.0 & other.0 == 0,
             (Test::Field(one, Relation::DaysAfter(days), _), Test::Field(other, Relation::DaysAfter(more), _)) => {
                 one == other && days.is_apart(*more)

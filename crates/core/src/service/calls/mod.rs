@@ -5,10 +5,12 @@
 //! [`settle`] is the rule for creates whose outcome is unknown. Times are milliseconds since 1970.
 
 mod call;
+mod clock;
 mod settle;
 mod wire;
 
 pub use call::{AfterLoss, Call, CallOutcome, Done, Limits, Step};
+pub use clock::Clock;
 pub use settle::{ASK_AFTER_MS, Intent, Listed, SKEW_MS, Settled, Settling, ask_from, listed, settle};
 pub use wire::{CallReply, SavedCall, SettleReply};
 pub(crate) use wire::{call_of, settle_of};

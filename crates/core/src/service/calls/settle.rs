@@ -5,13 +5,16 @@
 //! complete list shows no case that could be the first one, and a case is claimed only if it cannot
 //! be anybody else's. Everything else is for a person.
 
+use super::clock::Clock;
 use crate::rulebook::tokens::tokens;
 use crate::service::events::Moment;
 use crate::text::json::document::Document;
 
 /// The service may carry a create out this long after its last byte, by default.
 pub const ASK_AFTER_MS: u64 = 5 * 60_000;
-/// The clocks of the client and of the service differ by at most this much, by default.
+/// The clocks of the client and of the service differ by at most this much, by default. If the
+/// answers of the service agree on a larger difference, that one counts; if they disagree, or had no
+/// `Date`, a person decides.
 pub const SKEW_MS: u64 = 5 * 60_000;
 /// A time without a zone may be that of any zone.
 const ZONES_MS: u64 = 14 * 3_600_000;
@@ -19,7 +22,7 @@ const ZONES_MS: u64 = 14 * 3_600_000;
 const DAY_MS: u64 = 24 * 3_600_000;
 
 /// A create that was begun, as it is stored before its first byte leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intent {
     /// When the first byte left, at the earliest.
     pub first: u64,
@@ -29,10 +32,12 @@ pub struct Intent {
     pub since: u64,
     /// How often a create was sent that may have arrived.
     pub creates: u32,
+    /// The service's clock when it was sent.
+    pub clock: Clock,
 }
 
 /// How to settle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settling {
     /// Nobody else creates cases with this organization's tokens.
     pub only_writer: bool,
@@ -42,11 +47,14 @@ pub struct Settling {
     pub ask_after: u64,
     /// See [`SKEW_MS`].
     pub skew: u64,
+    /// The service's clock when the list was read.
+    pub clock: Clock,
 }
 
 impl Default for Settling {
     fn default() -> Self {
-        Settling { only_writer: false, others_open: false, ask_after: ASK_AFTER_MS, skew: SKEW_MS }
+        let clock = Clock::default();
+        Settling { only_writer: false, others_open: false, ask_after: ASK_AFTER_MS, skew: SKEW_MS, clock }
     }
 }
 
@@ -55,7 +63,7 @@ impl Default for Settling {
 pub struct Listed {
     /// Ids, and the times of their creation as they came.
     pub cases: Vec<(u64, Option<String>)>,
-    /// Every page was read: the last one says that there is no next one.
+    /// Every page was read: the last one says that there is no next one, and no page counts other cases.
     pub complete: bool,
 }
 
@@ -74,13 +82,14 @@ tokens! {
     }
 }
 
-/// Reads the pages of the list in their order. An item without a whole number as `id` makes the list
-/// incomplete.
+/// Reads the pages of the list in their order. An item without a whole number as `id`, or a `count` of
+/// other cases than there are, makes the list incomplete.
 pub fn listed<'a>(pages: impl IntoIterator<Item = &'a Document>) -> Listed {
     let mut list = Listed::default();
-    let mut are_read = true;
+    let (mut are_read, mut count) = (true, None);
     for page in pages {
         list.complete = page.get("next").is_some_and(Document::is_null);
+        count = page.get("count");
         let items = page.get("results").and_then(Document::as_list).or_else(|| page.as_list());
         are_read &= items.is_some();
         for item in items.unwrap_or_default() {
@@ -92,7 +101,8 @@ pub fn listed<'a>(pages: impl IntoIterator<Item = &'a Document>) -> Listed {
             }
         }
     }
-    list.complete &= are_read;
+    let ids = each_once(list.cases.iter().map(|(id, _)| *id).collect());
+    list.complete &= are_read && count.and_then(Document::as_u64).is_none_or(|count| count == ids.len() as u64);
     list
 }
 
@@ -108,11 +118,15 @@ pub fn ask_from(intent: &Intent, how: &Settling) -> u64 {
 /// events alone is none of these.
 ///
 /// ```
-/// use casegate::calls::{Intent, Listed, Settled, Settling, settle};
+/// use casegate::answers::Answer;
+/// use casegate::calls::{Clock, Intent, Listed, Settled, Settling, settle};
 ///
-/// let intent = Intent { first: 1_772_359_200_000, last: 1_772_359_201_000, since: 1_772_359_200_000, creates: 1 };
+/// let mut clock = Clock::default();
+/// clock.learn(&Answer { date: Some("Sun, 01 Mar 2026 10:00:00 GMT"), ..Answer::default() }, 1_772_359_200_000);
+/// let (first, last) = (1_772_359_200_000, 1_772_359_201_000);
+/// let intent = Intent { first, last, since: first, creates: 1, clock: clock.clone() };
 /// let list = Listed { cases: vec![(7, Some("2026-03-01T10:00:01Z".to_owned()))], complete: true };
-/// let settling = Settling { only_writer: true, ..Settling::default() };
+/// let settling = Settling { only_writer: true, clock, ..Settling::default() };
 /// let later = intent.last + 11 * 60_000;
 /// assert_eq!(settle(&intent, &list, &[], &settling, later), (Settled::Found, vec![7]));
 /// assert_eq!(settle(&intent, &Listed { cases: vec![], ..list }, &[], &settling, later), (Settled::Absent, vec![]));
@@ -121,15 +135,15 @@ pub fn settle(intent: &Intent, list: &Listed, taken: &[u64], how: &Settling, now
     if now < ask_from(intent, how) {
         return (Settled::Wait, Vec::new());
     }
-    let window = intent.first.saturating_sub(how.skew)..=ask_from(intent, how);
+    let (skew, is_skew_known) = intent.clock.skew(&how.clock, how.skew);
+    let end = intent.last.saturating_add(how.ask_after).saturating_add(skew);
+    let window = intent.first.saturating_sub(skew)..=end;
     let is_possible = |created: &Option<String>| created.as_deref().is_none_or(|text| overlaps(text, &window));
     let candidates = list.cases.iter().filter(|(id, created)| !taken.contains(id) && is_possible(created));
-    let mut candidates: Vec<u64> = candidates.map(|(id, _)| *id).collect();
-    candidates.sort_unstable();
-    candidates.dedup();
+    let candidates = each_once(candidates.map(|(id, _)| *id).collect());
     let is_young = now.saturating_sub(intent.since) < DAY_MS;
     let settled = match candidates.as_slice() {
-        _ if !list.complete => Settled::Person,
+        _ if !list.complete || !is_skew_known => Settled::Person,
         [] if intent.creates < 2 && is_young => Settled::Absent,
         [_] if how.only_writer && !how.others_open => Settled::Found,
         _ => Settled::Person,
@@ -137,11 +151,24 @@ pub fn settle(intent: &Intent, list: &Listed, taken: &[u64], how: &Settling, now
     (settled, candidates)
 }
 
+#[inline(never)]
+fn each_once(mut ids: Vec<u64>) -> Vec<u64> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Reads a time without a zone, which a `T` or a space separates from its day.
+fn in_utc(text: &str) -> Option<Moment> {
+    let (day, time) = (text.get(..10)?, text.get(11..)?);
+    Moment::parse(&[day, "T", time, "Z"].concat())
+}
+
 /// Returns `true` if a time can lie in the window. One that cannot be read can.
 fn overlaps(text: &str, window: &std::ops::RangeInclusive<u64>) -> bool {
     let (moment, slack) = match Moment::parse(text) {
         Some(moment) => (Some(moment), 0),
-        None => (Moment::parse(&[&text.replacen(' ', "T", 1), "Z"].concat()), ZONES_MS),
+        None => (in_utc(text), ZONES_MS),
     };
     let Some(at) = moment.and_then(Moment::millis) else { return true };
     // A service may write whole seconds, or minutes.

@@ -1,6 +1,7 @@
 //! The decisions as operations: JSON text in, JSON text out.
 
 use super::call::{Call, Limits, Step};
+use super::clock::Clock;
 use super::settle::{Intent, Settled, Settling, ask_from, listed, settle};
 use crate::context::Context;
 use crate::service::answers::{Answer, answer_of};
@@ -10,23 +11,25 @@ use serde::Serialize;
 
 /// The result of the operation `call_step`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CallReply {
     /// The call, which the caller passes on with the outcome of the next attempt.
     pub call: Option<SavedCall>,
     /// What to do.
-    #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
+    #[cfg_attr(feature = "export", schemars(with = "serde_json::Value"))]
     pub step: Option<Step>,
     /// The method of the request.
     pub method: Option<Method>,
     /// Its path below the service's address.
     pub path: Option<String>,
+    /// The service's clock in its latest answers, which the caller passes on to the next call.
+    pub clock: Clock,
 }
 
 /// A [`Call`] between two steps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SavedCall {
     endpoint: EndpointId,
@@ -38,7 +41,7 @@ pub struct SavedCall {
 
 /// The result of the operation `settle_create`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SettleReply {
     /// The decision.
@@ -50,11 +53,12 @@ pub struct SettleReply {
 }
 
 /// [`Call`] for callers that keep it as JSON. `{"endpoint","params","spread"}` begins a call;
-/// `{"call","answer","limits","now"}` continues one.
+/// `{"call","answer","limits","clock","now"}` continues one.
 pub(crate) fn call_of(text: &str, context: &Context) -> CallReply {
     let input = Document::input(text, context).unwrap_or(Document::Null);
     let saved = input.get("call").unwrap_or(&input);
-    let nothing = CallReply { call: None, step: None, method: None, path: None };
+    let mut clock = Clock::of(input.get("clock"));
+    let nothing = CallReply { call: None, step: None, method: None, path: None, clock: Clock::default() };
     let endpoint = saved.get("endpoint").and_then(Document::as_str).and_then(EndpointId::from_name);
     let Some(row) = endpoint.and_then(EndpointId::endpoint) else { return nothing };
     let mut call = Call::new(row.id, small(saved, "spread", 0));
@@ -72,6 +76,7 @@ pub(crate) fn call_of(text: &str, context: &Context) -> CallReply {
             repeats: small(given, "repeats", usual.repeats),
         };
         call.answered(&answer, context, limits, now);
+        clock.learn(&answer, now);
     }
     let params = input.get("params").and_then(Document::as_object);
     let texts = params.into_iter().flat_map(Members::iter);
@@ -87,10 +92,11 @@ pub(crate) fn call_of(text: &str, context: &Context) -> CallReply {
             renewed: call.renewed,
             lost: call.lost,
         }),
+        clock,
     }
 }
 
-/// [`settle`] of `{"intent","pages","taken","only_writer","others_open","ask_after","skew","now"}`.
+/// [`settle`] of `{"intent","pages","taken","only_writer","others_open","ask_after","skew","clock","now"}`.
 pub(crate) fn settle_of(text: &str, context: &Context) -> SettleReply {
     let input = Document::input(text, context).unwrap_or(Document::Null);
     let usual = Settling::default();
@@ -99,12 +105,14 @@ pub(crate) fn settle_of(text: &str, context: &Context) -> SettleReply {
         others_open: is(&input, "others_open"),
         ask_after: time(&input, "ask_after").unwrap_or(usual.ask_after),
         skew: time(&input, "skew").unwrap_or(usual.skew),
+        clock: Clock::of(input.get("clock")),
     };
     let given = input.get("intent").unwrap_or(&Document::Null);
     let of = |name| time(given, name).unwrap_or_default();
     // What cannot be read is never sent again.
-    let intent =
-        Intent { first: of("first"), last: of("last"), since: of("since"), creates: small(given, "creates", u32::MAX) };
+    let creates = small(given, "creates", u32::MAX);
+    let clock = Clock::of(given.get("clock"));
+    let intent = Intent { first: of("first"), last: of("last"), since: of("since"), creates, clock };
     let pages = input.get("pages").and_then(Document::as_list).unwrap_or_default();
     let taken = input.get("taken").and_then(Document::as_list).unwrap_or_default();
     let taken: Vec<u64> = taken.iter().filter_map(Document::as_u64).collect();

@@ -21,7 +21,7 @@ tokens! {
 
 /// A GET request that the caller should make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Ask {
     /// The endpoint. Its name is that of the fact which takes the answer.

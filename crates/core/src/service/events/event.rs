@@ -66,19 +66,19 @@ pub enum Event {
 ///
 /// The JSON form is `{"upgrade_id","type","price_usd"}`. An unknown `upgrade_id` is omitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct Teaser {
     /// The id with which the policy is accepted. The specification does not list it in the event,
     /// but the offers endpoint returns it.
-    #[cfg_attr(feature = "schemars", schemars(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "export", schemars(skip_serializing_if = "Option::is_none"))]
     pub upgrade_id: Option<u64>,
     /// The type of policy.
-    #[cfg_attr(feature = "schemars", schemars(rename = "type"))]
+    #[cfg_attr(feature = "export", schemars(rename = "type"))]
     pub policy_type: Option<String>,
     /// The price, a decimal string.
     pub price_usd: Option<String>,
     /// Other members of an offer's envelope, unchanged.
-    #[cfg_attr(feature = "schemars", schemars(flatten, with = "serde_json::Map<String, serde_json::Value>"))]
+    #[cfg_attr(feature = "export", schemars(flatten, with = "serde_json::Map<String, serde_json::Value>"))]
     pub(crate) extra: Members,
 }
 

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 /// The result of [`follow`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Followed {
     /// The follower, which the caller stores until the next facts arrive. `None` if the input

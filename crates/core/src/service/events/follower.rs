@@ -37,20 +37,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), casegate::events::EventError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
     /// The version of the serialized form, 1.
     format: u8,
     pub(crate) is_test: bool,
     /// Observations that remain when the facts that showed them are dropped.
-    #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
+    #[cfg_attr(feature = "export", schemars(with = "Vec<String>"))]
     marks: BTreeSet<Mark>,
-    #[cfg_attr(feature = "schemars", schemars(with = "BTreeMap<String, serde_json::Value>"))]
+    #[cfg_attr(feature = "export", schemars(with = "BTreeMap<String, serde_json::Value>"))]
     pub(crate) facts: BTreeMap<FactKey, FactRecord>,
     /// For each endpoint, the facts that are older than one of its answers. The value is `true` if
     /// such an answer reported a state other than `action_required`.
-    #[cfg_attr(feature = "schemars", schemars(with = "BTreeMap<String, BTreeMap<String, bool>>"))]
+    #[cfg_attr(feature = "export", schemars(with = "BTreeMap<String, BTreeMap<String, bool>>"))]
     pub(crate) older: BTreeMap<Source, BTreeMap<FactKey, bool>>,
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The retained content of a fact.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Stored")]
 pub(crate) struct FactRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) case_id: Option<u64>,
@@ -18,7 +19,7 @@ pub(crate) struct FactRecord {
 }
 
 /// The content of a fact, by its kind.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum FactKind {
     Received,
@@ -78,6 +79,75 @@ pub(crate) enum FactKind {
     CancelAccepted,
 }
 
+/// The stored form of a fact, with the members of all kinds. A derived reader of [`FactKind`] is ten
+/// times as large.
+#[derive(Deserialize)]
+struct Stored {
+    case_id: Option<u64>,
+    issue_key: Option<String>,
+    kind: String,
+    at: Option<Moment>,
+    named: Option<bool>,
+    interaction_id: Option<String>,
+    message: Option<String>,
+    file: Option<FileSeen>,
+    files: Option<Vec<FileSeen>>,
+    offer: Option<OfferSeen>,
+    offer_id: Option<String>,
+    upgrade_ids: Option<Vec<u64>>,
+    url: Option<String>,
+    received_at: Option<Moment>,
+    reason: Option<String>,
+    status: Option<State>,
+    results_ready: Option<bool>,
+    cancellation: Option<CancellationSeen>,
+    done: Option<bool>,
+    closed: Option<bool>,
+    cancelled: Option<bool>,
+    completed_at: Option<String>,
+}
+
+impl TryFrom<Stored> for FactRecord {
+    type Error = &'static str;
+
+    fn try_from(stored: Stored) -> Result<FactRecord, &'static str> {
+        let Stored { case_id, issue_key, at, interaction_id, message, reason, .. } = stored;
+        let what = || {
+            Some(match stored.kind.as_str() {
+                "received" => FactKind::Received,
+                "in_progress" => FactKind::InProgress { at, named: stored.named? },
+                "action_required" => FactKind::ActionRequired { at, interaction_id, message },
+                "files_updated" => FactKind::FilesUpdated { file: stored.file? },
+                "policies_found" => FactKind::PoliciesFound { offer: stored.offer? },
+                "results_ready" => FactKind::ResultsReady { at, url: stored.url, received_at: stored.received_at },
+                "closed" => FactKind::Closed { reason },
+                "case_detail" => FactKind::CaseDetail {
+                    status: stored.status,
+                    at,
+                    results_ready: stored.results_ready?,
+                    cancellation: stored.cancellation,
+                },
+                "results" => FactKind::Results {
+                    done: stored.done?,
+                    closed: stored.closed?,
+                    cancelled: stored.cancelled?,
+                    completed_at: stored.completed_at,
+                    reason,
+                },
+                "offers" => FactKind::Offers { offer: stored.offer },
+                "created" => FactKind::Created { files: stored.files? },
+                "file" => FactKind::File { file: stored.file? },
+                "responded" => FactKind::Responded { interaction_id: interaction_id? },
+                "accepted" => FactKind::Accepted { offer_id: stored.offer_id?, upgrade_ids: stored.upgrade_ids? },
+                "cancel_accepted" => FactKind::CancelAccepted,
+                _ => return None,
+            })
+        };
+        let what = what().ok_or("a fact of an unknown kind, or without a member of its kind")?;
+        Ok(FactRecord { case_id, issue_key, what })
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct FileSeen {
     pub(crate) file_id: Option<String>,
@@ -102,7 +172,7 @@ pub(crate) struct UpgradeSeen {
 
 /// The readable members of a case detail's cancellation block.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub struct CancellationSeen {
     /// `true` if the case can be canceled.
     pub eligible: Option<bool>,

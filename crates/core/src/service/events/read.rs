@@ -22,7 +22,7 @@ use serde::{Deserialize, Deserializer};
 
 /// The result of reading an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct EventReading {
     /// The event in its normal form, or `None` if it is not one of the seven events.

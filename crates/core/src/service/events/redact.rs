@@ -16,7 +16,7 @@ use serde::Serialize;
 
 /// The disclosable part of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OfferTeasers {
     /// The id of the offer.
@@ -27,7 +27,7 @@ pub struct OfferTeasers {
 
 /// The result of redacting an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Redaction {
     /// The redacted offer, or `None` if the record cannot be read.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// The view of a case. It is correct if nothing has happened that the facts do not report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CaseView {
     /// `true` for a test case, whose state can only be polled.
@@ -56,7 +56,7 @@ pub struct CaseView {
 
 /// A request for input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OpenInteraction {
     /// The id that the reply refers to.
@@ -67,7 +67,7 @@ pub struct OpenInteraction {
 
 /// An offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OfferView {
     /// The id of the item.
@@ -80,7 +80,7 @@ pub struct OfferView {
 
 /// An offered policy.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct UpgradeView {
     /// The id of the upgrade, if it is known.
@@ -96,7 +96,7 @@ pub struct UpgradeView {
 
 /// The availability of the results, and their URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ResultsView {
     /// `true` if the results are known to be available.
@@ -115,7 +115,7 @@ pub struct ResultsView {
 
 /// A file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FileView {
     /// The id of the item.
@@ -128,7 +128,7 @@ pub struct FileView {
 
 /// The closing of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ClosingView {
     /// The reason. `None` if it is unknown or the facts disagree.

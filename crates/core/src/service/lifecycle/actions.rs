@@ -16,7 +16,7 @@ use serde::Serialize;
 
 /// A trigger, and its availability in the current state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Action {
     /// The trigger.

@@ -15,7 +15,7 @@ use serde::Serialize;
 /// An event that a case fired, with the payload members that the trigger provides. Absent members
 /// are omitted from JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Fired {
     /// The type of the event.

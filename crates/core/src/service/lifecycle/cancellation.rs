@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The cancellation block of a case's detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CancellationBlock {
     /// `true` if the case may be canceled.

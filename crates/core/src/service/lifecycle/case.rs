@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(try_from = "Saved")]
 pub struct CaseState {
     pub(crate) state: State,
@@ -45,7 +45,7 @@ pub struct CaseState {
 
 /// The way in which a case was closed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Closing {
     /// The results were delivered.
@@ -160,7 +160,7 @@ impl CaseState {
 
 /// The serialized form of a case, before it is checked for contradictions.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Saved {
     state: State,

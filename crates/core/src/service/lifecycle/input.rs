@@ -21,7 +21,7 @@ use serde::Serialize;
 
 /// An answer, or the issues of input that could not be read.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(inline))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(untagged)]
 pub(crate) enum Answer<T> {
     Usable(T),
@@ -30,14 +30,14 @@ pub(crate) enum Answer<T> {
 
 /// The issues of input that could not be read.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct Unusable {
     issues: Vec<Issue>,
 }
 
 /// The effect of a trigger.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct AfterTrigger {
     /// The resulting case. A refused trigger does not change it.
     case: Option<CaseState>,
@@ -50,14 +50,14 @@ pub(crate) struct AfterTrigger {
 
 /// Every trigger, and its availability.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct AllowedActions {
     actions: Vec<Action>,
 }
 
 /// The eligibility of a case for cancellation.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct AssumedCancellation {
     cancellation: CancellationBlock,
     /// `true` if the reason is the default, because none was given.
@@ -66,7 +66,7 @@ pub(crate) struct AssumedCancellation {
 
 /// The table of transitions.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 pub(crate) struct AllTransitions {
     transitions: &'static [Transition],
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// The outcome of a trace, which is a list of triggers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Replay {
     /// One step for each trigger, in order.
@@ -26,7 +26,7 @@ pub struct Replay {
 
 /// The outcome of one trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Step {
     /// The state afterwards, or `None` before the case is created.

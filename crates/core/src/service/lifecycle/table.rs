@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A condition that a trigger must meet besides the state. A row's conditions are checked in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// The request for input has an id that is not blank.
@@ -51,7 +51,7 @@ pub enum Condition {
 
 /// The circumstances in which a transition fires its event. A test case fires none (D33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Firing {
     /// Always.
@@ -64,7 +64,7 @@ pub enum Firing {
 
 /// A row of the table: the effect of a trigger in some states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Transition {
     /// The states in which the row applies. The list is empty for a trigger that needs no case.

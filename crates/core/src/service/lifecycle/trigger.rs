@@ -19,13 +19,13 @@ tokens! {
 
 /// A trigger with the data that the lifecycle rules need.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema), schemars(tag = "type", rename_all = "snake_case"))]
 pub enum Trigger {
     /// A case is submitted through any intake channel. Its JSON has passed
     /// [`crate::case::check::check_case`].
     Create {
         /// `true` for a test case, which never fires an event (D33).
-        #[cfg_attr(feature = "schemars", schemars(default))]
+        #[cfg_attr(feature = "export", schemars(default))]
         is_test: bool,
     },
     /// Research begins.
@@ -35,7 +35,7 @@ pub enum Trigger {
         /// The id of the request, which is unique within the case.
         interaction_id: String,
         /// The input that the specialist needs, at most 8 × 1024 bytes of UTF-8 (D23).
-        #[cfg_attr(feature = "schemars", schemars(default))]
+        #[cfg_attr(feature = "export", schemars(default))]
         message: String,
     },
     /// The caller replies.
@@ -43,10 +43,10 @@ pub enum Trigger {
         /// The id of the open request.
         interaction_id: String,
         /// The text of the reply. It may be empty if the reply has a file.
-        #[cfg_attr(feature = "schemars", schemars(default))]
+        #[cfg_attr(feature = "export", schemars(default))]
         message: String,
         /// The number of files in the reply. Its JSON may have the files themselves.
-        #[cfg_attr(feature = "schemars", schemars(default, extend("type" = ["integer", "array"])))]
+        #[cfg_attr(feature = "export", schemars(default, extend("type" = ["integer", "array"])))]
         files: usize,
     },
     /// Results are published for the first time, or again.

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 /// A record that was read. No part of it is lost or rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ReadRecord {
     /// The record type that was read, or `None` if the name is not one of [`Record`].

@@ -117,7 +117,7 @@ static CASE_DETAIL: Shape = Shape {
 /// The envelope of the list is not published. This is the usual form.
 static CASE_LIST: Shape = Shape {
     name: "CaseList",
-    about: "The list of cases; the other members of its envelope are not published.",
+    about: "The list of cases; the other properties of its envelope are not published.",
     members: &[Member::new("results", Records(&CASE_LIST_ITEM), "EP-list-paginated")],
 };
 
@@ -272,14 +272,14 @@ static RESULTS_PDF: Shape = Shape {
 /// The name of the member that contains the token is not published.
 static LOGIN_RESPONSE: Shape = Shape {
     name: "LoginResponse",
-    about: "The answer to a login; the name of the member that carries the token is not published.",
+    about: "The answer to a login; the name of the property that carries the token is not published.",
     members: &[Member::new("expiry", Null, "AUTH-login-expiry-null")],
 };
 
 /// A ticket also has the fields of a case, which [`crate::case::check::check_case`] checks.
 static TICKET: Shape = Shape {
     name: "Ticket",
-    about: "A ticket of the legacy flow; its other members are the fields of a case.",
+    about: "A ticket of the legacy flow; its other properties are the fields of a case.",
     members: &[
         Member::new("id", Integer, "TKT-readonly"),
         Member::new("owner", Owner, "TKT-owner-required"),

@@ -25,7 +25,7 @@ use serde::Serialize;
 
 /// The result of checking a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RequestReport {
     /// The endpoint, or `None` if it was not recognized.
@@ -43,7 +43,7 @@ pub struct RequestReport {
 
 /// A description of an endpoint for its callers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Expects {
     /// The HTTP method.

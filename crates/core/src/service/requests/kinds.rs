@@ -78,7 +78,7 @@ pub enum Prefix {
 
 /// The type of a request's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Body {
     /// No body.
@@ -131,7 +131,7 @@ pub struct Member {
 
 /// The effect of repeating a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Retry {
     /// A repeat is safe.

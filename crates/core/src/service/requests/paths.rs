@@ -117,7 +117,7 @@ impl Endpoint {
 
     /// Returns the path with each query parameter, as given or with its first word: results are asked
     /// for as JSON, because the default format is not published.
-    pub(crate) fn path_with_query(&self, params: &[(&str, &str)]) -> Option<String> {
+    pub fn path_with_query(&self, params: &[(&str, &str)]) -> Option<String> {
         let is_query = |name: &str| self.query.iter().any(|member| member.name == name);
         let route: Vec<(&str, &str)> = params.iter().copied().filter(|(name, _)| !is_query(name)).collect();
         let mut path = self.path(&route).ok()?;

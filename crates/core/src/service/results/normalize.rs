@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// Results in their documented shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Normalized {
     /// The results, or [`Document::Null`] if the text is not JSON or exceeds the context's limits.

@@ -5,6 +5,7 @@
 use crate::text::dedup::{earlier, merge_repeated};
 use crate::text::json::error::{JsonError, JsonErrorKind};
 use crate::text::json::integer::whole;
+use crate::text::json::pointer::{Segment, pointer};
 use crate::text::json::scanner::{Scanner, Start};
 use crate::text::json::writer;
 use crate::text::json::writer::Raw;
@@ -12,6 +13,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 /// A JSON value.
@@ -103,6 +105,48 @@ impl Document {
         })
     }
 
+    /// Returns the pointers of keys that occur before in their object, of which the last one counts.
+    ///
+    /// ```
+    /// use casegate::json::Document;
+    ///
+    /// assert_eq!(Document::repeated_keys(r#"{"a": [{"b": 1, "b": 2}], "a": 0}"#), ["/a/0/b", "/a"]);
+    /// ```
+    pub fn repeated_keys(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        // Of a text that is not JSON, those before the error.
+        let _ = Document::repeated(&mut Scanner::new(text, Document::MAX_DEPTH), &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn repeated(
+        scanner: &mut Scanner<'_>,
+        at: &mut Vec<Segment>,
+        found: &mut Vec<String>,
+    ) -> Result<(), JsonErrorKind> {
+        let start = scanner.start()?;
+        let is_object = matches!(start, Start::Object);
+        if !is_object && !matches!(start, Start::Array) {
+            return scanner.skip();
+        }
+        scanner.enter()?;
+        let (mut seen, mut first, mut position) = (HashSet::new(), true, 0_usize..);
+        while scanner.more(&mut first, if is_object { b'}' } else { b']' })? {
+            if is_object {
+                let key = scanner.key()?;
+                at.push(Segment::Key(key.clone().into_owned()));
+                if !seen.insert(key) {
+                    found.push(pointer(at));
+                }
+            } else {
+                at.push(Segment::Index(position.next().unwrap_or_default()));
+            }
+            Document::repeated(scanner, at, found)?;
+            at.pop();
+        }
+        Ok(())
+    }
+
     /// Returns the value of a Boolean.
     pub fn as_bool(&self) -> Option<bool> {
         if let Document::Boolean(value) = self { Some(*value) } else { None }
@@ -111,6 +155,10 @@ impl Document {
     /// Returns the value of a non-negative whole number.
     pub fn as_u64(&self) -> Option<u64> {
         if let Document::Number(written) = self { u64::try_from(whole(written)?).ok() } else { None }
+    }
+
+    pub(crate) fn as_i64(&self) -> Option<i64> {
+        if let Document::Number(written) = self { i64::try_from(whole(written)?).ok() } else { None }
     }
 
     /// Returns the text of a string.

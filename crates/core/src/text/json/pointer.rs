@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// A step of a path into a payload.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Segment {
     /// A key of an object.

@@ -29,6 +29,9 @@ export function casesView(shared, params) {
     },
   });
   state.value = params.get("state") ?? "";
+  // The rows name each value themselves, for people who hear them.
+  const heads = h("p", { class: "case-heads hint", "aria-hidden": "true" },
+    ["Case", "Plaintiff", "State", "Product", "Organization", "Source", "Created"].map((text) => h("span", {}, text)));
   const list = h("ul", { class: "cases plain" });
   const count = h("p", { class: "hint", role: "status" });
   const empty = h("div", { class: "empty", hidden: true });
@@ -49,6 +52,7 @@ export function casesView(shared, params) {
     keyed(list, shown.map((one) => ({ ...one, age: span(new Date(now) - new Date(one.created_at)) })), (one) => one.id, row);
     setText(count, cases.length === 0 ? "" : `${shown.length} of ${cases.length}, newest first`);
     empty.hidden = shown.length > 0;
+    heads.hidden = shown.length === 0;
     if (shown.length > 0) return;
     empty.replaceChildren(
       h("p", {}, cases.length > 0 ? "No cases in this state." : "No cases yet."),
@@ -62,7 +66,7 @@ export function casesView(shared, params) {
     element: h("div", { class: "page" },
       h("div", { class: "page-heading" }, heading, count),
       h("div", { class: "filters" }, field("Organization", organization), field("State", state)),
-      list, empty, h("div", { class: "actions" }, older)),
+      h("div", {}, heads, list), empty, h("div", { class: "actions" }, older)),
     async refresh() {
       setOptions(organization, [["", "All organizations"], ...shared.overview.organizations.map(({ id, name }) => [id, name])]);
       organization.value = wanted;
@@ -74,11 +78,12 @@ export function casesView(shared, params) {
   };
 }
 
-function row({ id, issue_key, organization, product, source, state, is_test, created_at, age }) {
+function row({ id, issue_key, plaintiff_name, organization, product, source, state, is_test, created_at, age }) {
   return h("li", { class: "case-row" },
     h("p", { class: "case-name" },
       h("a", { href: `#/cases/${id}`, "data-keep": `case-${id}` }, issue_key ?? `Case ${id}`),
       !issue_key && h("span", { class: "hint" }, "no key yet")),
+    h("p", { class: "case-plaintiff" }, hidden("Plaintiff: "), plaintiff_name ?? "–"),
     h("p", { class: "case-state" }, hidden("State: "), chip(state), is_test && testTag()),
     h("p", {}, hidden("Product: "), product.toUpperCase()),
     h("p", {}, hidden("Organization: "), organization),

@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { h, setText } from "./dom.js";
 import { actButton, field, form, text, Wrong } from "./forms.js";
 import { say } from "./say.js";
-import { minute, span } from "./words.js";
+import { minute, span, zone } from "./words.js";
 
 const HOUR = 3600;
 const STEPS = [["+1 hour", HOUR], ["+12 hours", 12 * HOUR], ["+1 day", 24 * HOUR], ["+365 days", 365 * 24 * HOUR]];
@@ -18,10 +18,10 @@ export function clockControl(place, shared) {
   };
   const box = text({ type: "datetime-local", step: "1", max: "9999-12-31T23:59:59" });
   const set = form({ class: "clock-set" }, {
-    fields: [field("Set to (UTC)", box)],
+    fields: [field(`Set to (${zone})`, box)],
     label: "Set the clock", look: "secondary small",
     async send() {
-      const at = new Date(`${box.value}Z`);
+      const at = new Date(box.value);
       if (Number.isNaN(at.getTime())) throw new Wrong(box, "Enter a day and a time.");
       await move("The clock was set", { now: at.toISOString() });
     },
@@ -53,7 +53,9 @@ export function clockControl(place, shared) {
       moved.classList.toggle("is-on", offset !== 0);
       behind.hidden = !(overview.newest_case_at > overview.now);
       moved.title = behind.hidden ? "" : behind.textContent;
-      if (box.value === "") box.value = overview.now.slice(0, 19);
+      if (box.value !== "") return;
+      const at = new Date(overview.now);
+      box.value = new Date(at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
     },
     hide: () => place.replaceChildren(),
   };

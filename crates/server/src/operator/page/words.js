@@ -17,20 +17,23 @@ export function spoken(word) {
 }
 
 const full = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
 });
 const short = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short",
 });
 
-/** A time in UTC, as an element; a dash for none. */
+/** The zone of every time on this page: that of the browser, as on the pages of the firm. */
+export const zone = short.formatToParts().find(({ type }) => type === "timeZoneName").value;
+
+/** A time as an element; a dash for none. */
 export function moment(text) {
   if (!text) return h("span", {}, "–");
   return h("time", { datetime: text }, full.format(new Date(text)));
 }
 
 export function minute(text) {
-  return `${short.format(new Date(text))} UTC`;
+  return short.format(new Date(text));
 }
 
 /** Formats a duration in its largest unit, or its two largest. */

@@ -16,10 +16,10 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ("D6", "Conditions on yes-or-no fields mean the JSON values `true` and `false`."),
     (
         "D7",
-        "A rule is not evaluated if a field of its condition is missing or malformed, so that one mistake has one finding.",
+        "A rule is not evaluated if a field of its condition is missing or malformed, so one mistake has one finding.",
     ),
     ("D8", "A field of the other product is a warning, unless a rule forbids it."),
-    ("D9", "A member that only the service writes need not be sent, and is a warning if it is."),
+    ("D9", "A property that only the service writes need not be sent, and is a warning if it is."),
     (
         "D10",
         "A report contains all findings in the order of the fields, each at the place of its field, even if the field is missing.",
@@ -59,7 +59,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D24",
         "A file's label, extension and size are checked in this order, and all problems are reported; no verdict depends on its content.",
     ),
-    ("D25", "Files beyond the number or the total size are rejected in order, and the case is created all the same."),
+    ("D25", "Files beyond the number or the total size are rejected in order, and the case is still created."),
     ("D26", "The n-th label belongs to the n-th file; a file without a label has the label `other`."),
     (
         "D27",
@@ -81,11 +81,14 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "D34",
         "The caller supplies whether a cancellation is eligible; without it, casegate has a default that follows from the history.",
     ),
-    ("D35", "Normalized results keep unknown members, add missing ones as `null`, and withhold what is not bought."),
-    ("D36", "Results with an unknown case type are completed with the shared members only."),
+    ("D35", "Normalized results keep unknown properties, add missing ones as `null`, and withhold what is not bought."),
+    ("D36", "Results with an unknown case type are completed with the shared properties only."),
     ("D37", "A part of results that is not recognized is noted and kept, and the rest is normalized."),
     ("D38", "White space is that of Unicode, and a blank string is a wrong type in fields that are not strings."),
-    ("D39", "Fields of the other product, ignored fields and read-only members are not type-checked; all others are."),
+    (
+        "D39",
+        "Fields of the other product, ignored fields and read-only properties are not type-checked; all others are.",
+    ),
     ("D40", "Rules about `base_product` read its first word, and rule 6 reads only the prefix `commercial`."),
     ("D41", "A finding about an element of an array is at that element."),
     ("D42", "A forbidden record and a malformed alias each have one finding, without findings for their parts."),
@@ -103,7 +106,10 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
         "Empty or unknown selections, reused interactions, empty replies and appended files beyond a limit are refused without effect.",
     ),
     ("D47", "Every file counts toward the number, only accepted files toward the size, and a blank label is `other`."),
-    ("D48", "Results with unrecognized types, missing lists or missing members are completed, with a note for each."),
+    (
+        "D48",
+        "Results with unrecognized types, missing lists or missing properties are completed, with a note for each.",
+    ),
     (
         "D49",
         "An answer that agrees with an event confirms it, and times of different clocks decide only if they are clearly apart.",

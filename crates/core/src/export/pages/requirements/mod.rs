@@ -56,6 +56,15 @@ pub fn requirement(id: &str) -> Option<String> {
     decision.map(|(_, sentence)| (*sentence).to_owned()).or_else(|| statement().map(|statement| statement.text()))
 }
 
+/// Returns the ids of all statements and the numbers of all decisions.
+///
+/// ```
+/// assert!(casegate::export::requirement_ids().any(|id| id == "FLD-cc_emails-required"));
+/// ```
+pub fn requirement_ids() -> impl Iterator<Item = &'static str> {
+    statements().into_iter().map(|statement| statement.id).chain(DECISIONS.iter().map(|(number, _)| *number))
+}
+
 fn row(page: &mut String, id: &str, text: &str) {
     let _ = writeln!(page, "| <a id=\"{}\"></a>`{id}` | {text} |", anchor(id));
 }

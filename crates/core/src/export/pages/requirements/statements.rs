@@ -213,7 +213,7 @@ impl Statements {
                 format!("`{}` of `{}` is {value}{null}{presence}.", member.name, shape.name)
             } else {
                 let names: Vec<&str> = members.iter().map(|member| member.name).collect();
-                format!("`{}` has the members {}.", shape.name, enumerated(&names))
+                format!("`{}` has the properties {}.", shape.name, enumerated(&names))
             };
             self.add(heading, id, sentence);
         }
@@ -267,7 +267,7 @@ fn json_type(kind: Kind) -> String {
     match kind {
         Kind::Text | Kind::Emails | Kind::Date | Kind::State { .. } | Kind::Word(_) => "a string".to_owned(),
         Kind::Boolean => "`true` or `false`".to_owned(),
-        Kind::Integer => "a whole number".to_owned(),
+        Kind::Integer => "an integer".to_owned(),
         Kind::WordArray(_) | Kind::OneWord(_) => "an array of strings".to_owned(),
         Kind::Record(record) => format!("an object of the type `{}`", record.name()),
         Kind::Object => "an object".to_owned(),
@@ -279,7 +279,7 @@ fn value(value_type: ValueType) -> String {
     match value_type {
         ValueType::Text => "a string".to_owned(),
         ValueType::Id => "a string or a number".to_owned(),
-        ValueType::Integer => "a whole number".to_owned(),
+        ValueType::Integer => "an integer".to_owned(),
         ValueType::Boolean => "`true` or `false`".to_owned(),
         ValueType::Null => "`null`".to_owned(),
         ValueType::Uuid => "a UUID".to_owned(),

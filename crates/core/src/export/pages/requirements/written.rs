@@ -93,7 +93,7 @@ pub(crate) static WRITTEN: &[(&str, &[(&str, &str)])] = &[
             ("CB-fee_usd-null", "`fee_usd` is `null` if the case cannot be canceled."),
             (
                 "AUTH-login-token-field",
-                "The answer to a login contains the user token in a member without a published name.",
+                "The answer to a login contains the user token in a property without a published name.",
             ),
             ("LIM-pdf-url", "`results_url` of `ResultsPdf` can be fetched for one hour."),
             ("TKT-case-fields", "A ticket contains the fields of its case."),
@@ -104,10 +104,10 @@ pub(crate) static WRITTEN: &[(&str, &[(&str, &str)])] = &[
     (
         RESULTS,
         &[
-            ("RES-always-present", "A result has every documented member of its type, if need be as `null`."),
-            ("RESULT-accepted-full", "An accepted policy has the members of the envelope and those of a result."),
-            ("RESULT-offered-envelope", "An offered policy has the members of the envelope and no others."),
-            ("RESULT-included-envelope", "An included policy has the members of the envelope and no others."),
+            ("RES-always-present", "A result has every documented property of its type, if need be as `null`."),
+            ("RESULT-accepted-full", "An accepted policy has the properties of the envelope and those of a result."),
+            ("RESULT-offered-envelope", "An offered policy has the properties of the envelope and no others."),
+            ("RESULT-included-envelope", "An included policy has the properties of the envelope and no others."),
             (
                 "RESULT-status-mapping",
                 "An offer's `created` is `offered` in results, and its `selected` is `accepted`.",

@@ -1,0 +1,24 @@
+import { schemaResolver, useForm } from "@mantine/form";
+import { caseSchema, today } from "casegate";
+import { Field } from "./Field";
+import { empty, names } from "./short-form.js";
+
+const schema = caseSchema({ today: () => today("America/New_York") }, { input: "form" });
+
+/** `send` gets the case as it should be sent. */
+export function CaseForm({ send }) {
+  const form = useForm({
+    initialValues: empty,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (answers) => schema["~standard"].validate(answers).value,
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((payload) => send(payload))}>
+      {names.map((name) => {
+        const { error, ...input } = form.getInputProps(name);
+        return <Field key={name} path={name} message={error} {...input} />;
+      })}
+      <button>Submit</button>
+    </form>
+  );
+}
