@@ -8,7 +8,7 @@ use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, lookup};
-use crate::rulebook::fields::sets::SlotSet;
+use crate::rulebook::fields::sets::{FieldSet, SlotSet};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::field_path::FieldPath;
@@ -21,6 +21,7 @@ use crate::rulebook::vocabulary::STATES;
 use crate::text::json::pointer::{Segment, pointer};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What a form does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,8 +107,53 @@ pub(crate) fn states_of_text(payload: &str, context: &Context) -> Vec<FieldState
 }
 
 pub(crate) fn states(case: &Case<'_>) -> Vec<FieldState> {
-    let effects = effects(case);
-    groups(case.product).flat_map(|group| group.states(case, &effects)).collect()
+    of_effects(case, &effects(case))
+}
+
+fn of_effects(case: &Case<'_>, effects: &[FieldEffect<'_>]) -> Vec<FieldState> {
+    groups(case.product).flat_map(|group| group.states(case, effects)).collect()
+}
+
+/// The states of all fields, and what they follow from. Most edits replace an answer by another and
+/// leave them alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    product: Option<Product>,
+    applies: Vec<Option<bool>>,
+    given: SlotSet,
+    records: FieldSet,
+    pub(crate) states: Arc<[FieldState]>,
+}
+
+impl Known {
+    /// Takes the states of another payload in the same context where they follow from the same.
+    pub(crate) fn of(case: &Case<'_>, other: Option<&Known>) -> Known {
+        let effects = effects(case);
+        let applies = effects.iter().map(|effect| effect.applies).collect();
+        let (mut given, mut records) = (SlotSet::EMPTY, FieldSet::EMPTY);
+        for key in FieldId::all() {
+            given.set(key.slot(), case.shape(key) != Shape::Unset);
+            records.set(key.slot(), matches!(case.payload.value(key), Value::Object { .. }));
+            for (at, member) in key.field().kind.members().iter().enumerate() {
+                let value = case.payload.member(key, at);
+                given.set(key.member_slot(at), shape(member.kind, value, &[]) != Shape::Unset);
+            }
+        }
+        let known = Known { product: case.product, applies, given, records, states: Arc::default() };
+        let states = other.filter(|other| other.has_grounds_of(&known)).map(|other| Arc::clone(&other.states));
+        Known { states: states.unwrap_or_else(|| of_effects(case, &effects).into()), ..known }
+    }
+
+    fn has_grounds_of(&self, other: &Known) -> bool {
+        (self.product, self.given, self.records, &self.applies)
+            == (other.product, other.given, other.records, &other.applies)
+    }
+
+    /// Returns `true` for a field with a value, and not for a member.
+    pub(crate) fn has(&self, path: &[Segment]) -> bool {
+        let [Segment::Key(name)] = path else { return false };
+        lookup(name).is_some_and(|key| self.given.contains(key.slot()))
+    }
 }
 
 /// A field with its members, as in a product's table.

@@ -1,18 +1,15 @@
 //! The effects of an edit.
 
-use crate::case::states::{FieldRequirement, FieldState, states};
+use crate::case::states::{FieldRequirement, FieldState, Known};
 use crate::judge::Judge;
-use crate::judge::evaluate::Shape;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::sets::FieldSet;
 use crate::rulebook::product::Product;
 use crate::text::dedup::earlier;
-use crate::text::json::pointer::Segment;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The effects of an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,32 +71,33 @@ impl Delta {
 pub(crate) struct Checked {
     pub(crate) ok: bool,
     pub(crate) issues: Vec<Issue>,
-    pub(crate) states: Vec<FieldState>,
+    pub(crate) known: Known,
     pub(crate) product: Option<Product>,
-    /// The fields with a value.
-    given: FieldSet,
 }
 
 impl Checked {
-    pub(crate) fn of(judge: &Judge<'_>) -> Checked {
+    pub(crate) fn of(judge: &Judge<'_>, before: Option<&Checked>) -> Checked {
         let Report { ok, issues, .. } = Report::of(judge);
-        let case = &judge.case;
-        let given = FieldId::all().filter(|key| case.shape(*key) != Shape::Unset).collect();
-        Checked { ok, issues, states: states(case), product: case.product, given }
+        let known = Known::of(&judge.case, before.map(|before| &before.known));
+        Checked { ok, issues, known, product: judge.case.product }
     }
 
     /// Returns the difference between two checks.
     pub(crate) fn delta(&self, now: &Checked) -> Delta {
         let mut delta = Delta::unchanged(now.ok);
         self.compare_issues(now, &mut delta);
-        for (at, state) in now.states.iter().enumerate() {
+        let (before, after) = (&self.known.states, &now.known.states);
+        if Arc::ptr_eq(before, after) {
+            return delta;
+        }
+        for (at, state) in after.iter().enumerate() {
             // Without another product, the states have the same order.
             let is_same = |old: &&FieldState| old.at == state.at;
-            let old = self.states.get(at).filter(is_same).or_else(|| self.states.iter().find(is_same));
+            let old = before.get(at).filter(is_same).or_else(|| before.iter().find(is_same));
             if old == Some(state) {
                 continue;
             }
-            if old.is_some_and(|old| is_asked(old.state)) && !is_asked(state.state) && now.has(&state.path) {
+            if old.is_some_and(|old| is_asked(old.state)) && !is_asked(state.state) && now.known.has(&state.path) {
                 let because = if state.because.is_empty() { &state.depends_on } else { &state.because };
                 delta.stale.push(Stale {
                     at: state.at.clone(),
@@ -133,12 +131,6 @@ impl Checked {
         delta.hidden = hidden
             .map(|(issue, _)| Hidden { at: issue.at.clone(), code: issue.code, rule: issue.rule.clone() })
             .collect();
-    }
-
-    /// Returns `true` for a field with a value, and not for a member.
-    fn has(&self, path: &[Segment]) -> bool {
-        let [Segment::Key(name)] = path else { return false };
-        lookup(name).is_some_and(|key| self.given.contains_field(key))
     }
 }
 

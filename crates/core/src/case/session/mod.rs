@@ -84,7 +84,7 @@ impl Session {
 
     pub(crate) fn of_text(payload: &str, context: Context) -> Result<Session, SessionError> {
         let fields = Fields::open(payload, &context)?;
-        let checked = judged(&fields.text(), &context, Checked::of);
+        let checked = judged(&fields.text(), &context, |judge| Checked::of(judge, None));
         Ok(Session { context, fields, checked, touched: Vec::new() })
     }
 
@@ -139,7 +139,7 @@ impl Session {
             };
             fields = fields.edited(at, value, self.checked.product, &self.context)?;
         }
-        Ok(self.delta(&judged(&fields.text(), &self.context, Checked::of)))
+        Ok(self.delta(&self.check(&fields)))
     }
 
     /// Returns the report on the payload, as [`check_case`](crate::case::check::check_case).
@@ -149,7 +149,7 @@ impl Session {
 
     /// Returns the state of every field, as [`field_states`](crate::case::states::field_states).
     pub fn states(&self) -> Vec<FieldState> {
-        self.checked.states.clone()
+        self.checked.known.states.to_vec()
     }
 
     /// Returns the payload as JSON text, with fields in the order of first occurrence.
@@ -159,10 +159,14 @@ impl Session {
 
     fn edit(&mut self, at: &str, value: Option<&str>) -> Result<Delta, SessionError> {
         let fields = self.fields.edited(at, value, self.checked.product, &self.context)?;
-        let checked = judged(&fields.text(), &self.context, Checked::of);
+        let checked = self.check(&fields);
         let delta = self.delta(&checked);
         (self.fields, self.checked) = (fields, checked);
         Ok(delta)
+    }
+
+    fn check(&self, fields: &Fields) -> Checked {
+        judged(&fields.text(), &self.context, |judge| Checked::of(judge, Some(&self.checked)))
     }
 
     /// Returns the difference, with findings at touched places only.
