@@ -7,7 +7,7 @@ use crate::judge::evaluate::{Case, Shape, shape};
 use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::codes::Code;
-use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, lookup};
+use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, SLOTS, lookup};
 use crate::rulebook::fields::sets::{FieldSet, SlotSet};
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::product::Product;
@@ -118,41 +118,30 @@ fn of_effects(case: &Case<'_>, effects: &[FieldEffect<'_>]) -> Vec<FieldState> {
 /// leave them alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
-    product: Option<Product>,
-    applies: Vec<Option<bool>>,
-    given: SlotSet,
-    records: FieldSet,
-    pub(crate) states: Arc<[FieldState]>,
+    pub(crate) states: Arc<Vec<FieldState>>,
+    /// Whether each effect applies; then what kind of value each field and member has.
+    grounds: Vec<u8>,
+    /// The fields with a value.
+    pub(crate) given: FieldSet,
 }
 
 impl Known {
-    /// Takes the states of another payload in the same context where they follow from the same.
+    /// Takes the states of another payload with the same product and context where they follow from
+    /// the same.
     pub(crate) fn of(case: &Case<'_>, other: Option<&Known>) -> Known {
         let effects = effects(case);
-        let applies = effects.iter().map(|effect| effect.applies).collect();
-        let (mut given, mut records) = (SlotSet::EMPTY, FieldSet::EMPTY);
-        for key in FieldId::all() {
-            given.set(key.slot(), case.shape(key) != Shape::Unset);
-            records.set(key.slot(), matches!(case.payload.value(key), Value::Object { .. }));
-            for (at, member) in key.field().kind.members().iter().enumerate() {
-                let value = case.payload.member(key, at);
-                given.set(key.member_slot(at), shape(member.kind, value, &[]) != Shape::Unset);
-            }
-        }
-        let known = Known { product: case.product, applies, given, records, states: Arc::default() };
-        let states = other.filter(|other| other.has_grounds_of(&known)).map(|other| Arc::clone(&other.states));
-        Known { states: states.unwrap_or_else(|| of_effects(case, &effects).into()), ..known }
-    }
-
-    fn has_grounds_of(&self, other: &Known) -> bool {
-        (self.product, self.given, self.records, &self.applies)
-            == (other.product, other.given, other.records, &other.applies)
-    }
-
-    /// Returns `true` for a field with a value, and not for a member.
-    pub(crate) fn has(&self, path: &[Segment]) -> bool {
-        let [Segment::Key(name)] = path else { return false };
-        lookup(name).is_some_and(|key| self.given.contains(key.slot()))
+        let values = (0..SLOTS).map(|slot| match case.payload.at(slot) {
+            Value::Absent | Value::Null => 0,
+            Value::Blank => 1,
+            Value::Array { empty: true, .. } => 2,
+            Value::Object { .. } => 3,
+            _ => 4,
+        });
+        let grounds: Vec<u8> = effects.iter().map(|effect| effect.applies.map_or(2, u8::from)).chain(values).collect();
+        let same = other.filter(|other| other.grounds == grounds).map(|other| Arc::clone(&other.states));
+        let states = same.unwrap_or_else(|| Arc::new(of_effects(case, &effects)));
+        let given = FieldId::all().filter(|key| case.shape(*key) != Shape::Unset).collect();
+        Known { states, grounds, given }
     }
 }
 
@@ -332,10 +321,15 @@ fn effects_on<'e, 'r>(effects: &'e [FieldEffect<'r>], path: FieldPath) -> Vec<&'
     effects.iter().filter(|effect| effect.path == path).collect()
 }
 
+/// Returns the effect that decides the state: one that forbids comes before one that requires.
+fn decisive<'e, 'r>(about: &[&'e FieldEffect<'r>]) -> Option<&'e FieldEffect<'r>> {
+    let forbids = about.iter().find(|effect| effect.forbids());
+    forbids.or_else(|| about.iter().find(|effect| effect.requires())).copied()
+}
+
 fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: &'static Field) -> FieldState {
     let about = effects_on(effects, FieldPath::of(key));
-    let rule_effects =
-        about.iter().find(|effect| effect.forbids()).or_else(|| about.iter().find(|effect| effect.requires()));
+    let rule_effects = decisive(&about);
     let legacy_only = field.status == FieldStatus::LegacyOnly && case.context.surface == Surface::Create;
     let state = match rule_effects {
         _ if field.is_passed_over() || legacy_only || field.status == FieldStatus::Alias => {
@@ -352,24 +346,19 @@ fn top_level(case: &Case<'_>, effects: &[FieldEffect<'_>], key: FieldId, field: 
     let rule_effects = match state {
         FieldRequirement::Required | FieldRequirement::Forbidden => rule_effects,
         // A rule that forbids the field elsewhere explains why it is asked here.
-        FieldRequirement::Optional => about.iter().find(|effect| effect.allows()),
+        FieldRequirement::Optional => about.iter().find(|effect| effect.allows()).copied(),
         FieldRequirement::Irrelevant => None,
     };
     let choices = choices(case, field.kind, &about);
     let asked = matches!(state, FieldRequirement::Required | FieldRequirement::Optional);
-    FieldState {
-        at: key.pointer(),
-        path: vec![segment(field)],
-        state,
-        rule: rule_effects.map(|effect| effect.rule.id.clone()),
-        unprompted,
-        must_be_true: asked && about.iter().any(|effect| effect.takes_only_true()),
-        because: rule_effects.map(|effect| effect.reads()).unwrap_or_default(),
-        depends_on: depends_on(&about, &[]),
-        needed: state == FieldRequirement::Required && case.shape(key) == Shape::Unset && !has_alias(case, key),
-        one_of: about.iter().filter(|_| asked).find_map(|effect| effect.one_of()),
-        choices,
-    }
+    let mut field = irrelevant(vec![segment(field)], depends_on(&about, &[]));
+    field.decide(state, rule_effects);
+    field.unprompted = unprompted;
+    field.must_be_true = asked && about.iter().any(|effect| effect.takes_only_true());
+    field.needed = state == FieldRequirement::Required && case.shape(key) == Shape::Unset && !has_alias(case, key);
+    field.one_of = about.iter().filter(|_| asked).find_map(|effect| effect.one_of());
+    field.choices = choices;
+    field
 }
 
 /// Returns the words of a field's list that firm rules leave, or the codes of the states.
@@ -408,8 +397,7 @@ fn members(
         if !judged || member.is_passed_over() {
             return unasked;
         }
-        let rule_effects =
-            about.iter().find(|effect| effect.forbids()).or_else(|| about.iter().find(|effect| effect.requires()));
+        let rule_effects = decisive(&about);
         let state = match rule_effects {
             Some(effect) if effect.forbids() => FieldRequirement::Forbidden,
             Some(_) => FieldRequirement::Required,
@@ -418,18 +406,24 @@ fn members(
         };
         let one_of = about.iter().find_map(|effect| effect.one_of());
         let unset = shape(member.kind, case.payload.member(key, at), &[]) == Shape::Unset;
-        FieldState {
-            state,
-            rule: rule_effects.map(|effect| effect.rule.id.clone()),
-            unprompted: record.unprompted,
-            because: rule_effects.map(|effect| effect.reads()).unwrap_or_default(),
-            needed: state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some()),
-            one_of: one_of.filter(|_| state != FieldRequirement::Forbidden),
-            choices: choices(case, member.kind, &about),
-            ..unasked
-        }
+        let mut asked = unasked;
+        asked.decide(state, rule_effects);
+        asked.unprompted = record.unprompted;
+        asked.needed = state == FieldRequirement::Required && unset && (given || record.needed || one_of.is_some());
+        asked.one_of = one_of.filter(|_| state != FieldRequirement::Forbidden);
+        asked.choices = choices(case, member.kind, &about);
+        asked
     };
     field.kind.members().iter().enumerate().map(state).collect()
+}
+
+impl FieldState {
+    /// Sets the state, and the rule that decides it.
+    fn decide(&mut self, state: FieldRequirement, effect: Option<&FieldEffect<'_>>) {
+        self.state = state;
+        self.rule = effect.map(|effect| effect.rule.id.clone());
+        self.because = effect.map(FieldEffect::reads).unwrap_or_default();
+    }
 }
 
 fn irrelevant(path: Vec<Segment>, depends_on: Vec<String>) -> FieldState {

@@ -5,8 +5,10 @@ use crate::judge::Judge;
 use crate::report::Report;
 use crate::report::issue::Issue;
 use crate::rulebook::codes::Code;
+use crate::rulebook::fields::names::lookup;
 use crate::rulebook::product::Product;
 use crate::text::dedup::earlier;
+use crate::text::json::pointer::Segment;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -78,8 +80,9 @@ pub(crate) struct Checked {
 impl Checked {
     pub(crate) fn of(judge: &Judge<'_>, before: Option<&Checked>) -> Checked {
         let Report { ok, issues, .. } = Report::of(judge);
-        let known = Known::of(&judge.case, before.map(|before| &before.known));
-        Checked { ok, issues, known, product: judge.case.product }
+        let product = judge.case.product;
+        let before = before.filter(|before| before.product == product).map(|before| &before.known);
+        Checked { ok, issues, known: Known::of(&judge.case, before), product }
     }
 
     /// Returns the difference between two checks.
@@ -97,7 +100,7 @@ impl Checked {
             if old == Some(state) {
                 continue;
             }
-            if old.is_some_and(|old| is_asked(old.state)) && !is_asked(state.state) && now.known.has(&state.path) {
+            if old.is_some_and(|old| is_asked(old.state)) && !is_asked(state.state) && now.has(&state.path) {
                 let because = if state.because.is_empty() { &state.depends_on } else { &state.because };
                 delta.stale.push(Stale {
                     at: state.at.clone(),
@@ -131,6 +134,12 @@ impl Checked {
         delta.hidden = hidden
             .map(|(issue, _)| Hidden { at: issue.at.clone(), code: issue.code, rule: issue.rule.clone() })
             .collect();
+    }
+
+    /// Returns `true` for a field with a value, and not for a member.
+    fn has(&self, path: &[Segment]) -> bool {
+        let [Segment::Key(name)] = path else { return false };
+        lookup(name).is_some_and(|key| self.known.given.contains_field(key))
     }
 }
 

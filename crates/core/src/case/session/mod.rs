@@ -149,7 +149,7 @@ impl Session {
 
     /// Returns the state of every field, as [`field_states`](crate::case::states::field_states).
     pub fn states(&self) -> Vec<FieldState> {
-        self.checked.known.states.to_vec()
+        Vec::clone(&self.checked.known.states)
     }
 
     /// Returns the payload as JSON text, with fields in the order of first occurrence.
