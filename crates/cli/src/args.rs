@@ -258,12 +258,6 @@ pub(crate) struct Export {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Exported {
-    /// TypeScript types of cases, reports and settings
-    Types(Compared),
-    /// TypeScript types around a case: life cycle, requests, events, results, records
-    ServiceTypes(Compared),
-    /// Python types of all of these
-    PythonTypes(Compared),
     /// The tables that decide a case: fields, words, rules and codes
     Rules(RulesExport),
     /// The JSON Schema of a product's cases

@@ -312,7 +312,7 @@ Examples:
   casegate fields --format json | jq -r '.fields[].at'";
 
 pub(crate) const EXPORT: &str = "\
-Print files that are generated from the tables: types, schemas, completions, a manual page
+Print files that are generated from the tables: schemas, completions, a manual page
 
 With --check FILE nothing is printed, and the exit code is 1 unless the file has the expected content. The completions \
 of bash, zsh and fish also know the names of `explain` and the scenarios of `certify`.";
@@ -326,8 +326,8 @@ loss. With --context, it also has the firm rules, except those that `casegate ex
 
 pub(crate) const EXPORT_AFTER: &str = "\
 Examples:
-  casegate export types > src/types.ts
-  casegate export types --check src/types.ts
+  casegate export openapi > openapi.json
+  casegate export openapi --check openapi.json
   casegate export schema --product pl > case.pl.json
   casegate export schema --product pe --draft draft-07 --today 2026-03-01 > case.pe.json
   casegate export schema --product pl --context firm.json > case.pl.firm.json

@@ -11,12 +11,20 @@
     reason = "a program for the maintainers"
 )]
 
+mod answers;
+mod case_types;
+mod fields;
 #[path = "../../core/tests/support/kit.rs"]
 mod kit;
 #[path = "../../core/tests/support/kit_cases.rs"]
 mod kit_cases;
+mod python;
+mod service_types;
 #[path = "../../core/tests/support/mod.rs"]
 mod support;
+mod type_schema;
+mod types;
+mod typescript;
 
 use casegate::export::{self, CaseSchema, Draft};
 use casegate::{Language, Product, wire};
@@ -40,8 +48,7 @@ fn main() -> io::Result<()> {
     if is_accepted {
         let list = list(&files);
         files.push((LIST.to_owned(), list));
-        files.push(("crates/core/src/rulebook/digest.rs".to_owned(), export::digest_rs()));
-        files.push(("crates/core/src/case/case_types.rs".to_owned(), export::case_types_rs()));
+        files.extend(sources());
     }
     let mut written = 0;
     for (path, text) in &files {
@@ -75,11 +82,19 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// Returns the sources that the core needs to compile, which are committed.
+fn sources() -> [(String, String); 2] {
+    [
+        ("crates/core/src/case/case_types.rs".to_owned(), case_types::case_types_rs()),
+        ("crates/core/src/rulebook/digest.rs".to_owned(), export::digest_rs()),
+    ]
+}
+
 /// Returns the path and the text of each generated file that git ignores.
 fn generated() -> Vec<(String, String)> {
     let vectors = support::texts();
     let mut files = vec![
-        ("crates/python/python/casegate/types.py".to_owned(), export::types_py()),
+        ("crates/python/python/casegate/types.py".to_owned(), python::types_py()),
         ("docs/requirements.md".to_owned(), export::requirements_page()),
         ("docs/rules/README.md".to_owned(), export::rules_page()),
         ("kit/cases.jsonl".to_owned(), kit_cases::cases()),
@@ -88,10 +103,10 @@ fn generated() -> Vec<(String, String)> {
         ("pkg/schema/report.json".to_owned(), export::report_schema_json()),
         ("pkg/schema/settings.json".to_owned(), export::settings_schema_json()),
         ("pkg/schema/unsaid.json".to_owned(), export::unsaid_json(None)),
-        ("pkg/src/fields.es.ts".to_owned(), export::field_words_ts(Language::Spanish)),
-        ("pkg/src/fields.ts".to_owned(), export::fields_ts()),
-        ("pkg/src/service-types.ts".to_owned(), export::service_types_ts()),
-        ("pkg/src/types.ts".to_owned(), export::types_ts()),
+        ("pkg/src/fields.es.ts".to_owned(), fields::field_words_ts(Language::Spanish)),
+        ("pkg/src/fields.ts".to_owned(), fields::fields_ts()),
+        ("pkg/src/service-types.ts".to_owned(), service_types::service_types_ts()),
+        ("pkg/src/types.ts".to_owned(), types::types_ts()),
         ("web-demo/src/kit/lifecycle/transitions.json".to_owned(), transitions_json()),
         ("web-demo/src/rules/cases.json".to_owned(), export::rule_cases_json(&vectors)),
     ];
@@ -142,4 +157,12 @@ fn the_list_is_what_the_tables_give() {
     let committed = fs::read_to_string(root().join(LIST)).expect("the list");
     let changed: Vec<&str> = now.lines().filter(|line| !committed.lines().any(|known| known == *line)).collect();
     assert!(committed == now, "{LIST} is out of date: run scripts/accept. {changed:#?}");
+}
+
+#[test]
+fn the_committed_sources_are_what_the_tables_give() {
+    for (path, now) in sources() {
+        let committed = fs::read_to_string(root().join(&path)).expect("the source");
+        assert!(committed == now, "{path} is out of date: run scripts/accept");
+    }
 }

@@ -19,9 +19,6 @@ use std::path::Path;
 
 pub(crate) fn run(what: &Exported) -> Result<Outcome, CliError> {
     match what {
-        Exported::Types(args) => file("types", &export::types_ts(), args),
-        Exported::ServiceTypes(args) => file("service-types", &export::service_types_ts(), args),
-        Exported::PythonTypes(args) => file("python-types", &export::types_py(), args),
         Exported::Rules(RulesExport { format: TablesFormat::Json, compared }) => {
             file("rules --format json", &export::rules_json(), compared)
         }

@@ -620,10 +620,10 @@ fn options_take_the_place_of_the_file_s_settings() {
 
 #[test]
 fn exports_can_be_compared() {
-    let types = casegate(&["export", "types"], b"");
-    assert_eq!(types.text(), casegate::export::types_ts());
-    let path = scratch("types.ts", &types.out);
-    assert_eq!(casegate(&["export", "types", "--check", arg(&path)], b"").code, 0);
+    let schema = casegate(&["export", "report-schema"], b"");
+    assert_eq!(schema.text(), casegate::export::report_schema_json());
+    let path = scratch("report.json", &schema.out);
+    assert_eq!(casegate(&["export", "report-schema", "--check", arg(&path)], b"").code, 0);
     let run = casegate(&["export", "openapi", "--check", arg(&path)], b"");
     assert_eq!((run.code, run.out.len()), (1, 0));
     assert!(run.err.contains(&format!("write it with: casegate export openapi > {}", arg(&path))), "{}", run.err);

@@ -226,7 +226,7 @@ pub(crate) fn effects<'r>(case: &Case<'r>) -> Vec<FieldEffect<'r>> {
                 Requirement::Required(path) => (std::slice::from_ref(path), Asks::Required),
                 Requirement::Forbidden(path) => (std::slice::from_ref(path), Asks::Forbidden),
                 Requirement::OneOf(fields, _) => {
-                    let is_met = fields.iter().any(|path| case.shape_at(case.stand_in(*path)) != Shape::Unset);
+                    let is_met = fields.iter().any(|path| case.shape_at(case.effective_field(*path)) != Shape::Unset);
                     (fields, Asks::OneOf { fields, is_met })
                 }
                 Requirement::Holds(Condition { path, test: Test::Set(true), .. }, code) if !code.is_note() => {

@@ -1,6 +1,5 @@
 //! JSON Schemas of the types whose JSON form serde does not derive.
 
-use crate::export::type_schema::or_null;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
 use crate::service::events::delivery::Delivery;
@@ -83,7 +82,8 @@ impl JsonSchema for Delivery {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let text = json!({ "type": ["string", "null"] });
-        let optional = or_null(json!({ "type": "string" }));
+        let or_null = |name: &str| json!({ "oneOf": [{ "type": name }, { "type": "null" }] });
+        let optional = or_null("string");
         let mut payload = |field: &PayloadField| match field.kind {
             PayloadKind::Teasers => json!({ "type": "array", "items": generator.subschema_for::<Teaser>() }),
             PayloadKind::Text | PayloadKind::Label | PayloadKind::Message | PayloadKind::Url => text.clone(),
@@ -103,7 +103,7 @@ impl JsonSchema for Delivery {
             "type": "object",
             "properties": {
                 "event_id": optional,
-                "case_id": or_null(json!({ "type": "integer" })),
+                "case_id": or_null("integer"),
                 "issue_key": optional,
                 "occurred_at": optional,
             },

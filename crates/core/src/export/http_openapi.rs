@@ -7,7 +7,6 @@ use crate::export::openapi::results::tagged;
 use crate::export::openapi::{at_home, schema_of};
 use crate::export::report::sorted;
 use crate::export::settings::settings_schema;
-use crate::export::type_schema::NAME;
 use crate::report::RULEBOOK;
 use crate::text::json::document::Document;
 use crate::wire::{CASE_OPERATIONS, Description, Operation, SERVICE_OPERATIONS};
@@ -211,18 +210,18 @@ fn capital(sentence: &str) -> Document {
     text(first.into_iter().chain(letters).collect::<String>())
 }
 
-/// Reads a schema of schemars, and removes what concerns Rust's documentation and the types of other languages only.
+/// Reads a schema of schemars, and removes the links of Rust's documentation.
 fn plain(schema: &str) -> Document {
-    without_types(sorted(document(&schema.replace("[`", "`").replace("`]", "`"))))
+    with_enums(sorted(document(&schema.replace("[`", "`").replace("`]", "`"))))
 }
 
-fn without_types(schema: Document) -> Document {
+fn with_enums(schema: Document) -> Document {
     match schema {
         Document::Object(members) => {
-            let members = members.into_iter().filter(|(name, _)| name != NAME);
-            as_enum(Document::Object(members.map(|(name, value)| (name, without_types(value))).collect()))
+            let members = members.into_iter().map(|(name, value)| (name, with_enums(value)));
+            as_enum(Document::Object(members.collect()))
         }
-        Document::List(list) => Document::List(list.into_iter().map(without_types).collect()),
+        Document::List(list) => Document::List(list.into_iter().map(with_enums).collect()),
         plain => plain,
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn of_type(name: &str) -> Document {
 }
 
 /// Returns a name as `CaseReceived`.
-pub(crate) fn pascal_case(name: &str) -> String {
+pub fn pascal_case(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
         letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()

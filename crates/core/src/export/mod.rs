@@ -1,8 +1,8 @@
 //! Files generated from the tables. `casegate export …` prints them.
 
-pub(crate) mod answers;
 pub(crate) mod calendar;
-pub(crate) mod case_types;
+#[doc(hidden)]
+pub mod codegen;
 pub(crate) mod custom_schemas;
 pub(crate) mod digest;
 pub(crate) mod fields;
@@ -10,21 +10,14 @@ pub(crate) mod http_openapi;
 pub(crate) mod json;
 pub(crate) mod openapi;
 pub(crate) mod pages;
-pub(crate) mod python;
 pub(crate) mod report;
 pub(crate) mod schema;
-pub(crate) mod service_types;
 pub(crate) mod settings;
 pub(crate) mod tables;
-pub(crate) mod type_schema;
-pub(crate) mod types;
-pub(crate) mod typescript;
 
-pub use answers::{records_types_ts, results_types_ts};
 pub use calendar::{Ending, Subject, calendar};
-pub use case_types::case_types_rs;
 pub use digest::digest_rs;
-pub use fields::{field_words_ts, fields_json, fields_ts, word_label};
+pub use fields::{fields_json, word_label};
 pub use http_openapi::{CONTEXT_HEADER, http_openapi_json, http_path};
 pub use json::pretty;
 pub use openapi::records::record_schema_name;
@@ -33,16 +26,13 @@ pub use pages::examples::VectorFile;
 pub use pages::requirements::{requirement, requirement_ids, requirements_page};
 pub use pages::rule_cases::rule_cases_json;
 pub use pages::{rule_page, rules_page};
-pub use python::types_py;
 pub use report::report_schema_json;
 pub use schema::unsaid::{Differs, UNSAID, Unsaid};
 pub use schema::{CaseSchema, Draft, case_schema, case_schema_json, unsaid_firm_rules, unsaid_json};
-pub use service_types::service_types_ts;
 pub use settings::settings_schema_json;
 pub use tables::rules_json;
-pub use types::types_ts;
 
-/// Returns a text as a literal of JSON and TypeScript.
+/// Returns a text as a literal of JSON.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

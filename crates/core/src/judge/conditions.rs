@@ -40,12 +40,12 @@ pub(crate) enum Verdict {
     NotChecked,
 }
 
-fn when(is_met: bool) -> Met {
+fn met_if(is_met: bool) -> Met {
     if is_met { Met::Yes } else { Met::No }
 }
 
-fn kept(is_kept: bool) -> Verdict {
-    if is_kept { Verdict::Satisfied } else { Verdict::Violated }
+fn satisfied_if(holds: bool) -> Verdict {
+    if holds { Verdict::Satisfied } else { Verdict::Violated }
 }
 
 // Everywhere, `required` are the fields that earlier rules require.
@@ -75,7 +75,7 @@ impl<'p> Case<'p> {
     fn meets(&self, formula: &Formula, required: SlotSet) -> Met {
         match formula {
             Formula::Test(condition) => self.meets_test(condition, required),
-            Formula::MasterToken => when(self.context.credential == Credential::Master),
+            Formula::MasterToken => met_if(self.context.credential == Credential::Master),
             Formula::All(parts, _) => self.meets_all(parts, required),
             Formula::Not(part, _) => match self.meets(part, required) {
                 Met::Yes => Met::No,
@@ -98,16 +98,16 @@ impl<'p> Case<'p> {
 
     fn meets_test(&self, condition: &Condition, required: SlotSet) -> Met {
         let Condition { test, wanted, .. } = condition;
-        let path = self.stand_in(condition.path);
+        let path = self.effective_field(condition.path);
         match (self.shape_at(path), test) {
             (Shape::Malformed, _) => Met::Blocked(path),
             (Shape::Unset, _) if self.waits(path, required) => Met::Blocked(path),
-            (Shape::Unset, Test::Set(set)) => when(set != wanted),
-            (Shape::Unset, Test::Contains(_)) => when(!wanted),
-            (Shape::Unset, Test::Count(range, _)) => when(range.takes(0) == *wanted),
+            (Shape::Unset, Test::Set(set)) => met_if(set != wanted),
+            (Shape::Unset, Test::Contains(_)) => met_if(!wanted),
+            (Shape::Unset, Test::Count(range, _)) => met_if(range.takes(0) == *wanted),
             (Shape::Unset, _) => Met::No,
             (Shape::Set, test) => match self.passes(path, test, required) {
-                Ok(Some(passes)) => when(passes == *wanted),
+                Ok(Some(passes)) => met_if(passes == *wanted),
                 Ok(None) => Met::No,
                 Err(by) => Met::Blocked(by),
             },
@@ -117,19 +117,19 @@ impl<'p> Case<'p> {
     /// Checks a requirement of a rule that applies.
     pub(crate) fn verdict(&self, requirement: &Requirement, required: SlotSet) -> Verdict {
         let at = |path: FieldPath| {
-            let path = self.stand_in(path);
+            let path = self.effective_field(path);
             (path, self.shape_at(path))
         };
         match requirement {
             Requirement::Required(path) => match at(*path) {
                 (path, Shape::Malformed) => Verdict::Blocked(path),
                 // A member is asked for only in a record that is given.
-                (_, Shape::Unset) => kept(path.member.is_some() && self.shape(path.key) != Shape::Set),
+                (_, Shape::Unset) => satisfied_if(path.member.is_some() && self.shape(path.key) != Shape::Set),
                 (_, Shape::Set) => Verdict::Satisfied,
             },
             Requirement::Forbidden(path) => match at(*path) {
                 (path, Shape::Malformed) => Verdict::Blocked(path),
-                (_, shape) => kept(shape == Shape::Unset),
+                (_, shape) => satisfied_if(shape == Shape::Unset),
             },
             Requirement::Holds(condition, _) => self.holds(condition, required),
             Requirement::Sunset => Verdict::Violated,
@@ -162,10 +162,10 @@ impl<'p> Case<'p> {
             }
             return match self.likeness(*list) {
                 None => Verdict::Blocked(condition.path),
-                Some(likeness) => kept((likeness == wanted_likeness) == *wanted),
+                Some(likeness) => satisfied_if((likeness == wanted_likeness) == *wanted),
             };
         }
-        let path = self.stand_in(condition.path);
+        let path = self.effective_field(condition.path);
         match self.shape_at(path) {
             Shape::Malformed => return Verdict::Blocked(path),
             // The absence of a value has a finding of its own, or is allowed.
@@ -177,7 +177,7 @@ impl<'p> Case<'p> {
         let is_number = cfg!(feature = "firm-rules") && matches!(self.payload.at(path.slot()), Value::Integer(_));
         if is_number || !test.is_of_each_word() {
             return match self.passes(path, test, required) {
-                Ok(passes) => kept(passes.is_none_or(|passes| passes == *wanted)),
+                Ok(passes) => satisfied_if(passes.is_none_or(|passes| passes == *wanted)),
                 Err(by) => Verdict::Blocked(by),
             };
         }
@@ -234,7 +234,7 @@ impl<'p> Case<'p> {
                 differs == *is_given
             }
             (Test::Field(other, relation, _), _) => {
-                let other = self.stand_in(*other);
+                let other = self.effective_field(*other);
                 match self.shape_at(other) {
                     Shape::Unset if !self.waits(other, required) => return Ok(None),
                     Shape::Unset | Shape::Malformed => return Err(other),
@@ -295,7 +295,7 @@ impl<'p> Case<'p> {
         })
     }
 
-    /// Returns whether any word of a field is commercial, and whether any is personal (D15).
+    /// Returns two flags: a word of the field is commercial, and a word is personal (D15).
     pub(crate) fn families(&self, key: FieldId) -> (bool, bool) {
         let (mut commercial, mut personal) = (false, false);
         let is_of = |word: Option<&str>, prefixes: &[&str]| {
@@ -314,7 +314,7 @@ impl<'p> Case<'p> {
     }
 
     /// Returns the field that counts: the old name if it stands in for the current one (D16).
-    pub(crate) fn stand_in(&self, path: FieldPath) -> FieldPath {
+    pub(crate) fn effective_field(&self, path: FieldPath) -> FieldPath {
         let stands_in = path.key == INSURANCE_COMPANY
             && self.shape(INSURANCE_COMPANY) == Shape::Unset
             && self.shape(INSURANCE_COMPANY_NAME) != Shape::Unset;

@@ -26,7 +26,7 @@ pub(crate) struct Case<'p> {
     specialty: OnceCell<Likeness>,
 }
 
-/// Whether a field is set (D1), judged by its type.
+/// The state of a field (D1), by the type of its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Unset,
@@ -93,8 +93,9 @@ impl<'p> Case<'p> {
 
     /// Returns `true` if the field is required by its own row.
     pub(crate) fn is_always_required(&self, key: FieldId) -> bool {
-        let demanded = key != CASE_TYPE || self.context.surface == Surface::Create;
-        demanded && self.field(key).is_required
+        // The path of the legacy surface names the product.
+        let is_in_path = key == CASE_TYPE && self.context.surface == Surface::Legacy;
+        !is_in_path && self.field(key).is_required
     }
 
     /// Returns the number of days from a day to today.

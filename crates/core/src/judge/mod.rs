@@ -107,7 +107,7 @@ impl<'p> Judge<'p> {
     /// warnings only. The outcome of every rule is retained, and the findings are not sorted.
     #[cfg(feature = "receipts")]
     pub(crate) fn judge_rulebook(mut self) -> Judge<'p> {
-        self.these(self.case.rules().filter(|(_, rule)| rule.firm().is_none()), true);
+        self.judge_rules(self.case.rules().filter(|(_, rule)| rule.firm().is_none()), true);
         self.fields();
         self
     }

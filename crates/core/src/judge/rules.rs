@@ -13,19 +13,19 @@ impl<'p> Judge<'p> {
     /// Judges all rules: those of the specification, then the firm's. With `keep`, their outcomes are
     /// retained.
     pub(crate) fn rules(&mut self, keep: bool) {
-        self.these(self.case.rules(), keep);
+        self.judge_rules(self.case.rules(), keep);
     }
 
     /// Judges these rules, each with its number in [`Case::rules`]. Firm rules follow the table, so
     /// there is no activation for them.
-    pub(crate) fn these(&mut self, rules: impl Iterator<Item = (usize, &'p Rule)>, keep: bool) {
+    pub(crate) fn judge_rules(&mut self, rules: impl Iterator<Item = (usize, &'p Rule)>, keep: bool) {
         let given = self.case.payload.given().only_fields();
         for (number, rule) in rules {
             // Only the trace needs the outcome of such a rule.
             if !keep && ACTIVATION.get(number).is_some_and(|row| !row.may_fire(given)) {
                 continue;
             }
-            let outcome = self.rule(number, rule);
+            let outcome = self.judge_row(number, rule);
             match self.outcomes.last_mut() {
                 _ if !keep => {}
                 Some((last, known)) if last.id == rule.id => *known = known.and(outcome),
@@ -42,33 +42,34 @@ impl<'p> Judge<'p> {
                 applying.push(rule);
             }
             // Later rules wait for fields that this one requires.
-            self.rule(number, rule);
+            self.judge_row(number, rule);
         }
         applying
     }
 
     /// Judges one row, after all earlier ones.
-    fn rule(&mut self, number: usize, rule: &'p Rule) -> Outcome {
+    fn judge_row(&mut self, number: usize, rule: &'p Rule) -> Outcome {
         match self.case.applies(rule, self.rule_effects.required) {
             Met::No => Outcome::NotApplicable,
             Met::Blocked(path) => Outcome::Blocked(path),
             Met::Yes => {
-                let outcomes = rule.then.iter().enumerate().map(|(at, then)| self.requirement(number, rule, at, then));
+                let outcomes =
+                    rule.then.iter().enumerate().map(|(at, then)| self.judge_requirement(number, rule, at, then));
                 outcomes.fold(Outcome::Satisfied, Outcome::and)
             }
         }
     }
 
-    fn requirement(&mut self, number: usize, rule: &'p Rule, at: usize, then: &Requirement) -> Outcome {
+    fn judge_requirement(&mut self, number: usize, rule: &'p Rule, at: usize, then: &Requirement) -> Outcome {
         let verdict = self.case.verdict(then, self.rule_effects.required);
         if rule.is_binding() {
             let is_broken = matches!(verdict, Verdict::Violated);
             match then {
-                Requirement::Required(path) => self.rule_effects.require(self.case.stand_in(*path)),
+                Requirement::Required(path) => self.rule_effects.require(self.case.effective_field(*path)),
                 Requirement::OneOf(fields, _) if is_broken => {
                     fields.iter().for_each(|path| self.rule_effects.require(*path));
                 }
-                Requirement::Forbidden(path) if is_broken => self.rule_effects.forbid(self.case.stand_in(*path)),
+                Requirement::Forbidden(path) if is_broken => self.rule_effects.forbid(self.case.effective_field(*path)),
                 _ => {}
             }
         }
@@ -84,7 +85,7 @@ impl<'p> Judge<'p> {
             _ => rule.code(then),
         };
         let cause = Cause { rule, then: at };
-        let path = then.path().map(|path| self.case.stand_in(path));
+        let path = then.path().map(|path| self.case.effective_field(path));
         // The specification tests no list word by word.
         let listed = path.filter(|_| cfg!(feature = "firm-rules") && !entries.is_empty());
         match listed.map(|path| (path, path.kind(self.case.product), self.case.payload.at(path.slot()))) {

@@ -26,13 +26,13 @@ pub(crate) type Noun = (&'static str, &'static str);
 /// The texts of forms in one language. Messages need none of them, so a module without
 /// explanations does not contain them.
 #[derive(Debug)]
-pub(crate) struct Labels {
+pub struct Labels {
     /// Fields of the payload.
-    pub(crate) fields: &'static [FieldWords],
+    pub fields: &'static [FieldWords],
     /// Members of the nested records.
-    pub(crate) members: &'static [FieldWords],
+    pub members: &'static [FieldWords],
     /// The labels of words in fields.
-    pub(crate) words: &'static [(&'static str, &'static str)],
+    pub words: &'static [(&'static str, &'static str)],
 }
 
 /// The variant of a code's text, for codes that have several.
@@ -102,15 +102,16 @@ pub(crate) struct Grammar {
 
 /// The texts of a field.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct FieldWords {
-    pub(crate) name: &'static str,
+pub struct FieldWords {
+    /// The key in the payload, or in its record.
+    pub name: &'static str,
     /// The text above the input.
-    pub(crate) label: &'static str,
+    pub label: &'static str,
     /// The noun of the field in a sentence, with its article; for a yes-or-no question, the phrase
     /// after "Say".
-    pub(crate) noun: &'static str,
+    pub noun: &'static str,
     /// The text below the label, or an empty text.
-    pub(crate) hint: &'static str,
+    pub hint: &'static str,
 }
 
 /// The texts of a rule, for developers. Title and text may contain `{date}`, `{days}` and `{fee}`, whose values
@@ -198,12 +199,12 @@ fn noun(table: &[Noun], name: &str) -> &'static str {
 
 impl Labels {
     /// Returns the texts of a payload field.
-    pub(crate) fn field(&self, name: &str) -> &'static FieldWords {
+    pub fn field(&self, name: &str) -> &'static FieldWords {
         find(self.fields, name)
     }
 
     /// Returns the texts of a record member.
-    pub(crate) fn member(&self, name: &str) -> &'static FieldWords {
+    pub fn member(&self, name: &str) -> &'static FieldWords {
         find(self.members, name)
     }
 

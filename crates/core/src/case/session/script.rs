@@ -15,7 +15,7 @@ use serde::Serialize;
 /// The answers to a script.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct Played {
+pub struct Played {
     steps: Vec<Step>,
     /// The payload after the last step; `null` if the session could not start.
     payload: Option<JsonText>,

@@ -6,7 +6,6 @@ use crate::context::firm_rules::field::names_a_field;
 use crate::context::firm_rules::operators::Family;
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::{Param, Params};
-use crate::rulebook::rules::expression::Expression;
 use crate::text::has_part;
 use crate::text::json::document::Document;
 use crate::text::signs::is_sign;
@@ -46,8 +45,7 @@ fn meant(name: &str, value: &str) -> Option<&'static str> {
     if name == "matches" {
         let is_of_both = |letter: char| !is_sign(letter) || matches!(letter, ' ' | '-' | '/' | '#' | '*' | '?');
         let is_pattern = value.contains(['#', '*']) && value.chars().all(is_of_both);
-        // What is refused has its own message.
-        return (is_pattern && Expression::parse(value).is_ok()).then_some("like");
+        return is_pattern.then_some("like");
     }
     let has_ends = value.starts_with('^') || value.ends_with('$') && value.len() > 1;
     let is_counted = value.split('{').skip(1).any(|rest| {

@@ -1,54 +1,33 @@
-//! The TypeScript types of a context, from its JSON Schema.
+//! The schemas of a context and of firm rules, as types express them: one test for fields of all
+//! kinds.
 
 use crate::config::settings::SETTINGS;
-use crate::export::json::joined;
+use crate::export::json::{joined, object};
 use crate::export::schema::values::{any_of, of_type, shared_as};
 use crate::export::settings::firm::{self, Names};
 use crate::export::settings::{about, carrier, choice, closed, setting};
-use crate::export::type_schema::{list_of, named};
-use crate::export::typescript::Module;
 use crate::rulebook::rules::test::Weekdays;
-use serde_json::json;
 
-/// Declares the types of a context and of firm rules.
-pub(crate) fn declare(module: &mut Module) {
-    for text in ["pointer", "day", "word", "other"] {
-        module.define(text, &of_type("string"));
-    }
-    let context = closed(SETTINGS.iter().map(|name| (*name, setting(name))), &["today"]);
-    let carriers = || list_of(named("Carrier"));
-    let lists = json!({ "type": "object", "properties": { "refused": carriers(), "specialty": carriers() } });
-    let severity =
-        json!({ "type": "object", "propertyNames": named("Code"), "additionalProperties": named("Severity") });
-    let others = [("today", named("Today")), ("carriers", lists), ("severity", severity), ("house", named("House"))];
-    module.declare_schema("Context", &about(super::ABOUT, context), others);
-
-    module.declare_schema("HouseRange", &about("A range of whole numbers.", firm::range(0)), []);
-    module.declare_schema("Weekday", &about("A day of the week.", choice(Weekdays::NAMES)), []);
-    module.define_as("test", "HouseTest");
-    let others = [("count", named("HouseRange")), ("weekday", list_of(named("Weekday")))];
-    module.declare_schema("HouseTest", &about("A test of a field.", firm::any_test()), others);
-
+/// Returns the schemas as a JSON object. They refer to each other by its keys.
+pub fn context_types_json() -> String {
     let names = Names { field: "pointer", condition: "condition", requirement: "requirement" };
-    module.define_as(names.condition, "HouseCondition");
-    let field = || closed([("field", shared_as(names.field))], &["field"]);
+    let tested = |forms| joined(closed([("field", shared_as(names.field))], &["field"]), any_of(forms));
     let set = closed([("set", of_type("boolean"))], &["set"]);
-    let test = joined(field(), any_of([shared_as("test"), set]));
-    let condition = about("A test of a field, or combined conditions.", firm::condition_of(&names, vec![test]));
-    module.declare_schema("HouseCondition", &condition, []);
-    let files = about("The number of files that are sent with a case.", firm::files());
-    module.declare_schema("HouseFiles", &files, [("count", named("HouseRange"))]);
-    let test = joined(field(), any_of([shared_as("test")]));
-    module.define_as("files", "HouseFiles");
-    let requirement = firm::requirement_of(&names, vec![test], shared_as("files"));
-    module.declare_schema("HouseRequirement", &about("A requirement of a rule.", requirement), []);
-
-    module.define_as("rule", "Rule");
-    let others = [("when", list_of(named("HouseCondition"))), ("then", list_of(named("HouseRequirement")))];
-    module.declare_schema("Rule", &about("A firm rule.", firm::rule()), others);
-    module.define_as("waiver", "Waiver");
-    let waiver = about("A warning that is suppressed until a day.", firm::waiver());
-    module.declare_schema("Waiver", &waiver, [("code", named("Code"))]);
-    module.declare_schema("House", &firm::schema(), []);
-    module.declare_schema("Carrier", &about("A carrier of a list.", carrier()), []);
+    let condition = firm::condition_of(&names, vec![tested(vec![shared_as("test"), set])]);
+    let requirement = firm::requirement_of(&names, vec![tested(vec![shared_as("test")])], shared_as("files"));
+    let context = closed(SETTINGS.iter().map(|name| (*name, setting(name))), &["today"]);
+    let schemas = [
+        ("context", about(super::ABOUT, context)),
+        ("range", about("A range of whole numbers.", firm::range(0))),
+        ("weekday", about("A day of the week.", choice(Weekdays::NAMES))),
+        ("test", about("A test of a field.", firm::any_test())),
+        ("condition", about("A test of a field, or combined conditions.", condition)),
+        ("files", about("The number of files that are sent with a case.", firm::files())),
+        ("requirement", about("A requirement of a rule.", requirement)),
+        ("rule", about("A firm rule.", firm::rule())),
+        ("waiver", about("A warning that is suppressed until a day.", firm::waiver())),
+        ("house", firm::schema()),
+        ("carrier", about("A carrier of a list.", carrier())),
+    ];
+    object(schemas).to_string()
 }

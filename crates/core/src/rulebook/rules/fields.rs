@@ -62,7 +62,7 @@ impl Activation {
         while at < then.len() {
             match &then[at] {
                 Requirement::Forbidden(path) => activation.any = activation.any.with(path.slot()),
-                Requirement::Holds(condition, _) => activation.any = activation.any.union(names(condition.path)),
+                Requirement::Holds(condition, _) => activation.any = activation.any.union(with_alias(condition.path)),
                 _ => activation.always = true,
             }
             at += 1;
@@ -76,8 +76,8 @@ impl Activation {
     }
 }
 
-/// Returns the field. The company may be given under either name (D16).
-const fn names(path: FieldPath) -> FieldSet {
+/// Returns the field, and the old name of the company, which counts as well (D16).
+const fn with_alias(path: FieldPath) -> FieldSet {
     let own = FieldSet::EMPTY.with(path.slot());
     if path.slot() == INSURANCE_COMPANY.slot() { own.with(INSURANCE_COMPANY_NAME.slot()) } else { own }
 }
@@ -99,7 +99,7 @@ const RULE_FIELDS: (FieldSet, FieldSet) = {
             if let Formula::Test(condition) = &when[at]
                 && condition.test.reads_text()
             {
-                read = read.union(names(condition.path));
+                read = read.union(with_alias(condition.path));
             }
             at += 1;
         }
@@ -110,7 +110,7 @@ const RULE_FIELDS: (FieldSet, FieldSet) = {
                     conditional = conditional.with(path.slot());
                 }
                 Requirement::Holds(condition, _) if condition.test.reads_text() => {
-                    read = read.union(names(condition.path));
+                    read = read.union(with_alias(condition.path));
                 }
                 _ => {}
             }
@@ -120,6 +120,7 @@ const RULE_FIELDS: (FieldSet, FieldSet) = {
     }
     (conditional, read)
 };
+
 /// Returns `true` if a rule requires or forbids the field because of other fields.
 pub(crate) fn is_conditional(field: FieldId) -> bool {
     CONDITIONAL.contains_field(field)

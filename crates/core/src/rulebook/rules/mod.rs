@@ -55,7 +55,8 @@ pub(crate) mod expression {
 /// specification may have several rows, which are neighbors.
 #[derive(Debug, Clone)]
 pub(crate) struct Rule {
-    /// Of the specification's rules the product, followed by what holds if the rule is satisfied.
+    /// For a rule of the specification, the product and what holds if the rule is satisfied, such as
+    /// `pl.carrier_accepted`.
     pub(crate) id: Cow<'static, str>,
     /// The product that the rule applies to; `None` for both.
     pub(crate) product: Option<Product>,

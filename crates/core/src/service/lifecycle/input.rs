@@ -29,16 +29,16 @@ pub(crate) enum Answer<T> {
 }
 
 /// The issues of input that could not be read.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct Unusable {
+pub struct Unusable {
     issues: Vec<Issue>,
 }
 
 /// The effect of a trigger.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct AfterTrigger {
+pub struct AfterTrigger {
     /// The resulting case. A refused trigger does not change it.
     case: Option<CaseState>,
     events: Vec<EventType>,
@@ -49,25 +49,25 @@ pub(crate) struct AfterTrigger {
 }
 
 /// Every trigger, and its availability.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct AllowedActions {
+pub struct AllowedActions {
     actions: Vec<Action>,
 }
 
 /// The eligibility of a case for cancellation.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct AssumedCancellation {
+pub struct AssumedCancellation {
     cancellation: CancellationBlock,
     /// `true` if the reason is the default, because none was given.
     assumed: bool,
 }
 
 /// The table of transitions.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
-pub(crate) struct AllTransitions {
+pub struct AllTransitions {
     transitions: &'static [Transition],
 }
 

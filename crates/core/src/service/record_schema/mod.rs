@@ -16,20 +16,24 @@ use crate::text::usd::Usd;
 
 /// A member of a record, as listed in the tables of the specification.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Member {
-    pub(crate) name: &'static str,
-    pub(crate) value_type: ValueType,
-    pub(crate) presence: Presence,
-    pub(crate) nullable: bool,
+pub struct Member {
+    /// The key in the record.
+    pub name: &'static str,
+    /// The type of the value.
+    pub value_type: ValueType,
+    /// The presence of the member.
+    pub presence: Presence,
+    /// `true` if `null` is a documented value.
+    pub nullable: bool,
     /// The period in which the member may be absent all the same.
-    pub(crate) absence: Lifetime,
+    pub absence: Lifetime,
     /// The specification statement that defines the member.
-    pub(crate) requirement_id: &'static str,
+    pub requirement_id: &'static str,
 }
 
 /// The type of a member's value.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum ValueType {
+pub enum ValueType {
     /// Any string.
     Text,
     /// A string or a number. The documentation does not define which.
@@ -60,7 +64,7 @@ pub(crate) enum ValueType {
 
 /// The presence of a member in its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Presence {
+pub enum Presence {
     /// The member is always present.
     Always,
     /// The member is present if another member has this value. Otherwise it may be present, `null`
@@ -74,12 +78,13 @@ pub(crate) enum Presence {
 
 /// A table of members.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub struct Shape {
     /// The name of the type, in Rust and TypeScript.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// A description for generated documentation.
-    pub(crate) about: &'static str,
-    pub(crate) members: &'static [Member],
+    pub about: &'static str,
+    /// The members.
+    pub members: &'static [Member],
 }
 
 impl Shape {

@@ -13,7 +13,7 @@ pub(crate) static ALL: [&Shape; 7] =
 
 /// The table of `results_data` itself. The fields in `results` and `additional_policies` depend on
 /// the case type.
-pub(crate) static RESULTS_DATA: Shape = Shape {
+pub static RESULTS_DATA: Shape = Shape {
     name: "ResultsData",
     about: "`results_data` in its documented shape.",
     members: &[
@@ -27,7 +27,7 @@ pub(crate) static RESULTS_DATA: Shape = Shape {
 };
 
 /// The fields of every result.
-pub(crate) static SHARED: Shape = Shape {
+pub static SHARED: Shape = Shape {
     name: "SharedResult",
     about: "The fields of every result. `null`: no value was found.",
     members: &[
@@ -44,7 +44,7 @@ pub(crate) static SHARED: Shape = Shape {
 };
 
 /// The additional fields of a Policy Limit result.
-pub(crate) static POLICY_LIMIT: Shape = Shape {
+pub static POLICY_LIMIT: Shape = Shape {
     name: "PolicyLimitResult",
     about: "A result of a Policy Limit case.",
     members: &[
@@ -68,7 +68,7 @@ pub(crate) static POLICY_LIMIT: Shape = Shape {
 };
 
 /// The additional fields of a Policy Existence result.
-pub(crate) static POLICY_EXISTENCE: Shape = Shape {
+pub static POLICY_EXISTENCE: Shape = Shape {
     name: "PolicyExistenceResult",
     about: "A result of a Policy Existence case.",
     members: &[
@@ -79,7 +79,7 @@ pub(crate) static POLICY_EXISTENCE: Shape = Shape {
 };
 
 /// An entry of `cancelled_policies`.
-pub(crate) static CANCELLED_POLICY: Shape = Shape {
+pub static CANCELLED_POLICY: Shape = Shape {
     name: "CancelledPolicy",
     about: "A policy that was canceled before.",
     members: &[
@@ -98,7 +98,7 @@ pub(crate) const STATUS: Member = Member::new("status", Word(PolicyStatus::NAMES
 
 /// The members of every entry of `additional_policies`. The last three are `null` in an included
 /// entry.
-pub(crate) static ENVELOPE: Shape = Shape {
+pub static ENVELOPE: Shape = Shape {
     name: "PolicyEnvelope",
     about: "What describes a policy beyond the scope of the request.",
     members: &[
@@ -112,10 +112,10 @@ pub(crate) static ENVELOPE: Shape = Shape {
 };
 
 /// The members of the envelope that are `null` in an included entry (D48).
-pub(crate) const NULL_WHEN_INCLUDED: &[&str] = &["upgrade_id", "offer_id", "price_usd"];
+pub const NULL_WHEN_INCLUDED: &[&str] = &["upgrade_id", "offer_id", "price_usd"];
 
 /// The cancellation in the results of a canceled case.
-pub(crate) static CANCELLATION: Shape = Shape {
+pub static CANCELLATION: Shape = Shape {
     name: "ResultsCancellation",
     about: "How a case was canceled.",
     members: &[

@@ -1,16 +1,16 @@
 //! The TypeScript types of the service's answers, and of the results of reading them.
 
-use crate::export::quoted;
-use crate::rulebook::tokens::{PolicyStatus, ResultsCaseType};
-use crate::service::record_schema::{Member, Presence, Shape, ValueType};
-use crate::service::records::table::Record;
-use crate::service::results::table::{
-    CANCELLATION, CANCELLED_POLICY, ENVELOPE, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, RESULTS_DATA, SHARED,
+use crate::type_schema::quoted;
+use casegate::export::codegen::{
+    CANCELLATION, CANCELLED_POLICY, ENVELOPE, Member, NULL_WHEN_INCLUDED, POLICY_EXISTENCE, POLICY_LIMIT, Presence,
+    RESULTS_DATA, SHARED, Shape, ValueType, shape,
 };
+use casegate::records::Record;
+use casegate::tokens::{PolicyStatus, ResultsCaseType};
 use std::fmt::Write;
 
 /// Returns the types of results, from their table.
-pub fn results_types_ts() -> String {
+pub(crate) fn results_types_ts() -> String {
     let mut out = String::new();
     interface(&mut out, &SHARED, "");
     for shape in [&POLICY_LIMIT, &POLICY_EXISTENCE] {
@@ -93,11 +93,11 @@ fn policy(out: &mut String, status: PolicyStatus) {
 }
 
 /// Returns the types of records, from their tables.
-pub fn records_types_ts() -> String {
+pub(crate) fn records_types_ts() -> String {
     let mut out = String::new();
     let mut shapes: Vec<&'static Shape> = Vec::new();
     for record in Record::ALL {
-        collect(record.shape(), &mut shapes);
+        collect(shape(*record), &mut shapes);
     }
     for shape in shapes {
         open(&mut out, shape, "");
@@ -110,15 +110,15 @@ pub fn records_types_ts() -> String {
     out.push_str("/** The records that the service answers with. */\nexport interface Records {\n");
     for record in Record::ALL {
         let bare = if *record == Record::CaseList { " | CaseListItem[]" } else { "" };
-        let _ = writeln!(out, "  {}: {}{bare};", record.name(), record.shape().name);
+        let _ = writeln!(out, "  {}: {}{bare};", record.name(), shape(*record).name);
     }
     out.push_str("}\n");
     out
 }
 
 /// Returns `true` if the documentation allows additional members.
-fn is_open(shape: &Shape) -> bool {
-    [Record::CaseList, Record::LoginResponse, Record::Ticket].iter().any(|record| record.shape().name == shape.name)
+fn is_open(of: &Shape) -> bool {
+    [Record::CaseList, Record::LoginResponse, Record::Ticket].iter().any(|record| shape(*record).name == of.name)
 }
 
 fn collect(shape: &'static Shape, shapes: &mut Vec<&'static Shape>) {

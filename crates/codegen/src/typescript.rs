@@ -1,16 +1,13 @@
 //! TypeScript declarations from JSON Schemas, most of which schemars derives from the Rust types.
-//! Documentation comments of Rust become those of TypeScript. `export/python.rs` writes the
-//! same declarations for Python.
+//! Documentation comments of Rust become those of TypeScript. `python.rs` writes the same
+//! declarations for Python.
 
-use crate::export::json::{object, words};
-use crate::export::quoted;
-use crate::export::type_schema::{
-    NAME, alternatives, has_shared_members, is_absent, key, prose, with, without_null, wrapped,
+use crate::type_schema::{
+    NAME, alternatives, has_shared_members, is_absent, key, prose, quoted, with, without_null, wrapped,
 };
-use crate::text::json::document::Document;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// Lines are at most this long, if they can be broken.
@@ -54,8 +51,7 @@ pub(crate) enum Part {
 }
 
 impl Module {
-    /// Creates a module that `casegate export` prints under a name.
-    pub(crate) fn new(export: &str) -> Module {
+    pub(crate) fn new() -> Module {
         let types = |settings: SchemaSettings, is_input, is_readonly| Types {
             generator: settings.into_generator(),
             names: BTreeMap::new(),
@@ -67,7 +63,7 @@ impl Module {
             out: types(settings().for_serialize(), false, false),
             shared: types(settings().for_serialize(), false, true),
             input: types(settings().for_deserialize(), true, false),
-            parts: vec![Part::Text(format!("// Written by \"casegate export {export}\"; do not edit.\n"))],
+            parts: vec![Part::Text("// Written by scripts/generate; do not edit.\n".to_owned())],
         }
     }
 
@@ -104,29 +100,23 @@ impl Module {
     }
 
     /// Declares a type of input by its schema, in which some members have another schema.
-    pub(crate) fn declare_schema<const N: usize>(
-        &mut self,
-        name: &'static str,
-        schema: &Document,
-        others: [(&str, Value); N],
-    ) {
-        let mut schema = value(schema);
+    pub(crate) fn declare_schema(&mut self, name: &'static str, mut schema: Value, others: &[(&str, Value)]) {
         for (member, other) in others {
             if let Some(Value::Object(members)) = schema.get_mut("properties") {
-                set_schema(members, member, other);
+                set_schema(members, member, other.clone());
             }
         }
         self.parts.push(Part::Declared { name, schema, direction: Direction::Input });
     }
 
     /// Declares a list of words.
-    pub(crate) fn declare_words<'w>(&mut self, name: &'static str, about: &str, of: impl Iterator<Item = &'w str>) {
-        self.declare_schema(name, &object([("description", about.into()), ("enum", words(of))]), []);
+    pub(crate) fn declare_words(&mut self, name: &'static str, about: &str, words: &[&str]) {
+        self.declare_schema(name, json!({ "description": about, "enum": words }), &[]);
     }
 
     /// Defines a schema that other schemas refer to.
-    pub(crate) fn define(&mut self, key: &str, schema: &Document) {
-        self.input.generator.definitions_mut().insert(key.to_owned(), value(schema));
+    pub(crate) fn define(&mut self, key: &str, schema: Value) {
+        self.input.generator.definitions_mut().insert(key.to_owned(), schema);
     }
 
     /// Sets the name of a schema that other schemas refer to.
@@ -174,10 +164,6 @@ fn set_schema(members: &mut Map<String, Value>, name: &str, schema: Value) {
         None => schema,
     };
     members.insert(name.to_owned(), schema);
-}
-
-fn value(schema: &Document) -> Value {
-    serde_json::from_str(&schema.to_string()).unwrap_or_default()
 }
 
 impl Types {
@@ -345,13 +331,18 @@ fn block(members: &[Member], indent: usize) -> String {
 
 /// Joins alternatives, each once.
 pub(crate) fn union(alternatives: impl IntoIterator<Item = String>) -> String {
-    let mut distinct: Vec<String> = Vec::new();
-    for one in alternatives {
-        if !distinct.contains(&one) {
-            distinct.push(one);
+    unique(alternatives).join(" | ")
+}
+
+/// Returns the distinct items, in the order of their first occurrence.
+pub(crate) fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for item in items {
+        if !distinct.contains(&item) {
+            distinct.push(item);
         }
     }
-    distinct.join(" | ")
+    distinct
 }
 
 /// Returns the description of a schema as a comment, or nothing.
@@ -382,7 +373,7 @@ mod tests {
 
     #[test]
     fn an_absent_member_may_be_null_in_input_only() {
-        let mut module = Module::new("examples");
+        let mut module = Module::new();
         module.declare::<Example>("Output");
         module.declare_shared::<Example>("Shared");
         module.declare_input::<Example>("Input");

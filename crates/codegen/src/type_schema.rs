@@ -11,6 +11,11 @@ pub(crate) fn named(name: &str) -> Value {
     json!({ NAME: name })
 }
 
+/// Returns a text as a literal of TypeScript and Python.
+pub(crate) fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
 /// Returns the schema of a member that is never there.
 pub(crate) fn absent() -> Value {
     json!({ "not": {} })

@@ -1,41 +1,31 @@
 //! The TypeScript types of payloads, and of the input and output of all operations.
 
-use crate::case::explain::Explanation;
-use crate::case::files::limits::FileEndpoint;
-use crate::case::files::{FileChange, FileRequest, FileRetry, FileStatus, FileToSend, FileVerdict, FileVerdicts};
-use crate::case::form::FormCase;
-use crate::case::prepare::Prepared;
-use crate::case::repair::{PatchOperation, Question, Repair};
-use crate::case::session::Edit;
-use crate::case::session::delta::{Delta, Stale};
-use crate::case::session::script::Played;
-use crate::case::states::FieldState;
-use crate::config::firm_rules::read::HouseReport;
-use crate::export::fields::{Info, Lists};
-use crate::export::type_schema::{list_of, named, or_null};
-use crate::export::typescript::Module;
-use crate::export::{quoted, settings};
-use crate::messages::Language;
-use crate::report::facts::Facts;
-use crate::report::firm_rules::Waived;
-use crate::report::issue::{Fix, Issue};
-use crate::report::{FORMAT, Report, RuleResult};
-use crate::rulebook::codes::Code;
-use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::names::{FieldId, lookup};
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord, Replacement};
-use crate::rulebook::lifetime::Moment;
-use crate::rulebook::params::Severity;
-use crate::rulebook::product::Product;
-use crate::rulebook::rules::table::specification;
-use crate::rulebook::tokens::FileErrorCode;
-use crate::rulebook::vocabulary::{CASE_TYPE, EXTENSIBLE};
-use crate::service::answers::{Answer, AnswerReading, Outcome, Reason};
-use serde_json::json;
+use crate::type_schema::{list_of, named, or_null, quoted};
+use crate::typescript::{Module, unique};
+use casegate::answers::{Answer, AnswerReading, Outcome, Reason};
+use casegate::explain::{Explanation, rules};
+use casegate::export::codegen::{Info, Lists, Played, context_types_json, labels};
+use casegate::fields::{
+    COMMON, Field, FieldStatus, Kind, Moment, NestedRecord, POLICY_EXISTENCE, POLICY_LIMIT, Replacement,
+};
+use casegate::files::{
+    FileChange, FileEndpoint, FileRequest, FileRetry, FileStatus, FileToSend, FileVerdict, FileVerdicts,
+};
+use casegate::firm_rules::HouseReport;
+use casegate::form::FormCase;
+use casegate::prepare::Prepared;
+use casegate::repair::{PatchOperation, Question, Repair};
+use casegate::report::{FORMAT, Facts, Fix, RuleResult, Waived};
+use casegate::session::{Delta, Edit, Stale};
+use casegate::states::FieldState;
+use casegate::tokens::FileErrorCode;
+use casegate::vocabulary::{CASE_TYPE, EXTENSIBLE};
+use casegate::{Code, Issue, Language, Product, Report, Severity};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Returns the types as a TypeScript module.
-pub fn types_ts() -> String {
+pub(crate) fn types_ts() -> String {
     // An interface cannot express that `ok` decides the type of `prepared`.
     let types = module().finish().replace("export interface Report {", "export interface ReportParts {");
     [&types, TYPESCRIPT].concat()
@@ -81,18 +71,19 @@ export type CaseDraft = Draft<Omit<PolicyLimitCase, \"case_type\" | \"base_produ
 ";
 
 /// Returns the pointers of all fields and members, each once.
-fn paths() -> impl Iterator<Item = String> {
-    FieldId::all().filter(|key| lookup(key.name()) == Some(*key)).flat_map(|key| {
-        let members = key.field().kind.members().iter().map(move |member| [&key.pointer(), "/", member.name].concat());
-        std::iter::once(key.pointer()).chain(members)
-    })
+fn paths() -> Vec<String> {
+    let fields = [COMMON, POLICY_LIMIT, POLICY_EXISTENCE].into_iter().flatten();
+    unique(fields.flat_map(|field| {
+        let members = field.kind.members().iter().map(|member| format!("/{}/{}", field.name, member.name));
+        std::iter::once(format!("/{}", field.name)).chain(members)
+    }))
 }
 
 /// Declares the types.
 pub(crate) fn module() -> Module {
-    let mut module = Module::new("types");
+    let mut module = Module::new();
     module.declare::<Product>("Product");
-    settings::types::declare(&mut module);
+    context(&mut module);
     module.declare::<Language>("Language");
     module.declare::<HouseReport>("HouseReport");
     module.declare_shared::<Waived>("Waived");
@@ -125,19 +116,14 @@ pub(crate) fn module() -> Module {
     module.declare::<FileRetry>("FileRetry");
 
     module.declare::<Code>("Code");
-    let lists = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE);
-    module.declare_words("ListId", "The lists of words.", lists.map(|list| list.id));
-    let pointers: Vec<String> = paths().collect();
-    module.declare_words(
-        "FieldPath",
-        "The JSON Pointers of all fields and members.",
-        pointers.iter().map(String::as_str),
-    );
-    module.declare_words(
-        "RuleId",
-        "The ids of the rules.",
-        specification().filter_map(|rows| rows.first()).map(|rule| &*rule.id),
-    );
+    let lists: Vec<&str> = std::iter::once(&CASE_TYPE).chain(EXTENSIBLE).map(|list| list.id).collect();
+    module.declare_words("ListId", "The lists of words.", &lists);
+    let paths = paths();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    module.declare_words("FieldPath", "The JSON Pointers of all fields and members.", &paths);
+    let rules = rules();
+    let rules: Vec<&str> = rules.iter().map(|rule| &*rule.id).collect();
+    module.declare_words("RuleId", "The ids of the rules.", &rules);
     module.declare::<FileEndpoint>("FileEndpoint");
     module.declare::<FileStatus>("FileStatus");
     module.declare::<FileErrorCode>("FileErrorCode");
@@ -167,6 +153,35 @@ pub(crate) fn module() -> Module {
     module.member::<FileRequest>("sent", &json!({ "oneOf": [list_of(named("FileToSend")), counts] }));
     module.member::<FileRequest>("case", &or_null(named("object")));
     module
+}
+
+/// Declares the types of a context and of firm rules.
+fn context(module: &mut Module) {
+    let schemas: Value = serde_json::from_str(&context_types_json()).unwrap_or_default();
+    for text in ["pointer", "day", "word", "other"] {
+        module.define(text, json!({ "type": "string" }));
+    }
+    let mut declare = |key, name, members: &[(&str, Value)]| {
+        module.define_as(key, name);
+        module.declare_schema(name, schemas[key].clone(), members);
+    };
+    let carriers = || list_of(named("Carrier"));
+    let lists = json!({ "type": "object", "properties": { "refused": carriers(), "specialty": carriers() } });
+    let severity =
+        json!({ "type": "object", "propertyNames": named("Code"), "additionalProperties": named("Severity") });
+    let members = [("today", named("Today")), ("carriers", lists), ("severity", severity), ("house", named("House"))];
+    declare("context", "Context", &members);
+    declare("range", "HouseRange", &[]);
+    declare("weekday", "Weekday", &[]);
+    declare("test", "HouseTest", &[("count", named("HouseRange")), ("weekday", list_of(named("Weekday")))]);
+    declare("condition", "HouseCondition", &[]);
+    declare("files", "HouseFiles", &[("count", named("HouseRange"))]);
+    declare("requirement", "HouseRequirement", &[]);
+    let members = [("when", list_of(named("HouseCondition"))), ("then", list_of(named("HouseRequirement")))];
+    declare("rule", "Rule", &members);
+    declare("waiver", "Waiver", &[("code", named("Code"))]);
+    declare("house", "House", &[]);
+    declare("carrier", "Carrier", &[]);
 }
 
 /// Returns the types of cases, from the field tables.
@@ -214,14 +229,14 @@ fn field(out: &mut String, field: &Field, required: bool) {
 
 /// Returns the documentation of a field, with a word for old ones.
 pub(crate) fn about(field: &Field, deprecated: &str) -> String {
-    let labels = Language::English.labels();
+    let labels = labels(Language::English);
     let label = [labels.field(field.name).label, labels.member(field.name).label].concat();
     let mut note = match field.status {
         FieldStatus::Alias | FieldStatus::Deprecated | FieldStatus::Ignored => format!(" {deprecated}"),
         FieldStatus::LegacyOnly => format!(" {deprecated} Read by the legacy endpoints only."),
         FieldStatus::Current | FieldStatus::ReadOnly => String::new(),
     };
-    if let Some(Replacement { field, members }) = field.replacement {
+    if let Some(Replacement { field, members, .. }) = field.replacement {
         let members: Vec<String> = members.iter().map(|member| format!("`{field}.{member}`")).collect();
         let names = if members.is_empty() { format!("`{field}`") } else { members.join(" and ") };
         let _ = write!(note, " Use {names}.");

@@ -1,18 +1,17 @@
 //! The Python types of payloads, and of the input and output of all operations: those of
-//! [`crate::export::types`] and [`crate::export::service_types`] as `TypedDict`s.
+//! [`crate::types`] and [`crate::service_types`] as `TypedDict`s.
 //!
 //! Objects that TypeScript writes in place get a name from their owner. Conditions of firm rules
 //! and records of the service, whose forms are unions without a tag, are any mapping here.
 
-use crate::export::type_schema::{
-    NAME, alternatives, has_shared_members, is_absent, key, prose, with, without_null, wrapped,
+use crate::type_schema::{
+    NAME, alternatives, has_shared_members, is_absent, key, prose, quoted, with, without_null, wrapped,
 };
-use crate::export::typescript::{Direction, Module, Part, Types, union};
-use crate::export::{quoted, service_types, types};
-use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
-use crate::rulebook::product::Product;
-use crate::rulebook::vocabulary::CASE_TYPE;
+use crate::typescript::{Direction, Module, Part, Types, union};
+use crate::{service_types, types};
+use casegate::Product;
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord};
+use casegate::vocabulary::CASE_TYPE;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -20,7 +19,7 @@ use std::fmt::Write;
 const WIDTH: usize = 100;
 
 const HEAD: &str = "\
-# Written by \"casegate export python-types\"; do not edit.
+# Written by scripts/generate; do not edit.
 \"\"\"The types of payloads, and of the input and output of all operations.\"\"\"
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ const KEYWORDS: &[&str] = &["from", "in", "is", "not"];
 const OMITTED: &[&str] = &["FieldInfo", "ListId"];
 
 /// Returns the types as a Python module.
-pub fn types_py() -> String {
+pub(crate) fn types_py() -> String {
     let mut python = Python::default();
     for module in [types::module(), service_types::module()] {
         for part in &module.parts {

@@ -1,10 +1,9 @@
 //! The Rust types of cases, from the field tables.
 
-use crate::export::json::pascal_case;
-use crate::rulebook::fields::common::COMMON;
-use crate::rulebook::fields::{Field, FieldStatus, Kind, NestedRecord};
-use crate::rulebook::product::Product;
-use crate::rulebook::vocabulary::{CASE_TYPE, WordList};
+use casegate::Product;
+use casegate::export::codegen::pascal_case;
+use casegate::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord};
+use casegate::vocabulary::{CASE_TYPE, WordList};
 use std::fmt::Write;
 
 /// What precedes each type.
@@ -25,7 +24,7 @@ const EXTRA: &str = "    \
 const NAMES: &str = "The fields have the names and meanings of the specification's tables.";
 
 /// Returns the source file with the types of accepted cases.
-pub fn case_types_rs() -> String {
+pub(crate) fn case_types_rs() -> String {
     let mut out = String::from(
         "//! Written by scripts/generate; do not edit.\n\n\
          use crate::case::deserializers::{one_word, whole_number};\n\

@@ -1,46 +1,31 @@
 //! The TypeScript types of operations around a case. They are separate from the types of cases.
 
-use crate::case::receipt::{FORMAT, Receipt, ReceiptIssue, ReceiptRule};
-use crate::export::answers::{records_types_ts, results_types_ts};
-use crate::export::type_schema::{absent, named, or_null};
-use crate::export::typescript::Module;
-use crate::report::Report;
-use crate::report::issue::Issue;
-use crate::rulebook::codes::Code;
-use crate::rulebook::product::Product;
-use crate::rulebook::reasons::{AskReason, Refusal, TriggerType};
-use crate::rulebook::tokens::{CancellationReason, EventType, Label, State, SyncState};
-use crate::service::events::ask::{Ask, Source};
-use crate::service::events::delivery::Delivery;
-use crate::service::events::event::Teaser;
-use crate::service::events::follow::Followed;
-use crate::service::events::follower::Follower;
-use crate::service::events::read::EventReading;
-use crate::service::events::redact::Redaction;
-use crate::service::events::view::CaseView;
-use crate::service::lifecycle::actions::Action;
-use crate::service::lifecycle::apply::Fired;
-use crate::service::lifecycle::case::{CaseState, Closing};
-use crate::service::lifecycle::input::{AfterTrigger, AllTransitions, AllowedActions, AssumedCancellation, Unusable};
-use crate::service::lifecycle::replay::Replay;
-use crate::service::lifecycle::table::{Condition, Firing, Transition};
-use crate::service::lifecycle::trigger::{Actor, Trigger};
-use crate::service::requests::check::{Expects, RequestReport};
-use crate::service::requests::kinds::{Body, EndpointId, Method, Retry};
-use crate::service::requests::table::endpoints;
-use crate::service::results::normalize::Normalized;
-use crate::text::dedup::unique;
+use crate::answers::{records_types_ts, results_types_ts};
+use crate::type_schema::{absent, named, or_null};
+use crate::typescript::{Module, unique};
+use casegate::events::{
+    Ask, AskReason, CaseView, Delivery, EventReading, Followed, Follower, Redaction, Source, Teaser,
+};
+use casegate::export::codegen::{AfterTrigger, AllTransitions, AllowedActions, AssumedCancellation, Unusable};
+use casegate::lifecycle::{
+    Action, Actor, CaseState, Closing, Condition, Fired, Firing, Refusal, Replay, Transition, Trigger, TriggerType,
+};
+use casegate::receipt::{FORMAT, Receipt, ReceiptIssue, ReceiptRule};
+use casegate::requests::{Body, EndpointId, Expects, Method, RequestReport, Retry, endpoints};
+use casegate::results::Normalized;
+use casegate::tokens::{CancellationReason, EventType, Label, State, SyncState};
+use casegate::{Code, Issue, Product, Report};
 use serde_json::json;
 
 /// Returns the types as a TypeScript module, which imports those of
-/// [`crate::export::types::types_ts`] from `./types.js`.
-pub fn service_types_ts() -> String {
+/// [`crate::types::types_ts`] from `./types.js`.
+pub(crate) fn service_types_ts() -> String {
     module().finish()
 }
 
 /// Declares the types.
 pub(crate) fn module() -> Module {
-    let mut module = Module::new("service-types");
+    let mut module = Module::new();
     module.text("import type { Code, Issue, Product, Report } from \"./types.js\";\n");
     module.import::<Code>("Code");
     module.import::<Issue>("Issue");
@@ -91,7 +76,7 @@ pub(crate) fn module() -> Module {
     module.declare::<AskReason>("AskReason");
     module.declare::<SyncState>("SyncState");
     let responses = unique(endpoints().iter().filter_map(|endpoint| endpoint.response));
-    module.declare_words("ResponseName", "The name of an endpoint's response record.", responses.into_iter());
+    module.declare_words("ResponseName", "The name of an endpoint's response record.", &responses);
 
     // Callers distinguish these answers from `Unusable` by the member.
     module.member::<AfterTrigger>("issues", &absent());
@@ -113,7 +98,7 @@ mod tests {
 
     #[test]
     fn triggers_have_the_names_that_are_read() {
-        let types = service_types_ts();
+        let types = module().finish();
         for trigger in TriggerType::NAMES {
             assert!(types.contains(&format!("type: {trigger:?}")), "{trigger}");
         }
