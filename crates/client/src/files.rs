@@ -92,7 +92,8 @@ impl JudgedFile<'_> {
         let is_refused = failure.kind == Kind::Refused && failure.endpoint == EndpointId::Append;
         let status = if is_refused { FileState::Rejected } else { FileState::Unavailable };
         let error = failure.body.get("error").or_else(|| failure.body.get("detail"));
-        let rejection = Some(rejection(error.and_then(Value::as_str), failure.body.get("error_code").and_then(Value::as_str)));
+        let rejection =
+            Some(rejection(error.and_then(Value::as_str), failure.body.get("error_code").and_then(Value::as_str)));
         FileAnswer { status, rejection, until: failure.until, failure: Some(failure), ..self.answer.clone() }
     }
 
