@@ -56,9 +56,11 @@ app.get("/cases/:id/results", (request) => client.results(Number(request.params.
 app.post("/cases/:id/files", async (request, reply) => {
   const { files } = await readForm(request);
   const answers = await client.append(Number(request.params.id), files);
+  const failures = answers.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0 && failures.length === answers.length) throw failures[0];
   const statuses = answers.map(({ status }) => status);
-  // Nobody knows if a file of which the answer was lost arrived.
-  const code = statuses.includes("unknown") ? 502 : statuses.every((status) => status === "accepted") ? 201 : 400;
+  // The same form again sends only what has no answer.
+  const code = statuses.some((status) => status === "unknown" || status === "unavailable") ? 502 : statuses.every((status) => status === "accepted") ? 201 : 400;
   return reply.code(code).send({ files: answers });
 });
 

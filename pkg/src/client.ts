@@ -49,8 +49,12 @@ export interface CallOptions {
   onProgress?: ((sent: number, total: number) => unknown) | undefined;
 }
 
-/** `may_be_there_twice`: an earlier attempt was lost, and nothing shows that it arrived. */
-export type FileAnswer = { filename: string; label: string | null; status: string; [member: string]: unknown };
+/**
+ * `status` is `accepted`, `rejected`, `unknown` (the answer was lost) or `unavailable` (nothing was done); append the last two again
+ * after `until`. `failure` is why an append has no answer. `may_be_there_twice`: an earlier attempt was lost, and nothing
+ * shows that it arrived.
+ */
+export type FileAnswer = { filename: string; label: string | null; status: string; failure?: ServiceError; [member: string]: unknown };
 
 export type Submitted =
   | { state: "created"; caseId: number; files: FileAnswer[]; warnings: readonly Issue[]; known: boolean; changed: boolean }
@@ -97,8 +101,10 @@ interface Submission {
   case_id: number | null;
 }
 
-/** An append that was begun, as it is stored before its first byte leaves. */
+/** An append, as it is stored before its first byte leaves. */
 interface Append {
+  /** The file of the case, once it was accepted: the same bytes are not sent again. */
+  accepted?: { filename: string; label: string; file_id: string | null };
   label: string;
   /** It is not sent again before this moment. */
   until: number;
@@ -160,6 +166,8 @@ export class Client {
   readonly #rounds = new Map<number, Promise<number>>();
   readonly #polls = new Map<number, Poll>();
   #render: ((change: { caseId: number; view: CaseView }) => unknown) | null = null;
+  /** Ends the polls, and what is asked because of events and of other calls. */
+  #polling: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tokens: number;
   #filled = Date.now();
@@ -277,13 +285,19 @@ export class Client {
   }
 
   /**
-   * Files for a case that is there, with an answer for each. A file whose answer was lost is `unknown`: append it again
-   * after `until`. It is sent again only if no event shows that it arrived.
+   * Files for a case that is there, with an answer for each. Append those that are `unknown` or `unavailable` again after
+   * `until`, alone or with the others: an accepted file is never sent again, and a lost one only if no event shows that
+   * it arrived.
    */
   async append(caseId: number, files: ClientFile[], call: CallOptions = {}): Promise<FileAnswer[]> {
     const { ref } = await this.#known(caseId, call.signal);
-    const answers = [];
-    for (const file of judged(files, "append").all) answers.push(file.sent ? await this.#append(caseId, ref, file, call) : file.answer);
+    const answers: FileAnswer[] = [];
+    let down: ServiceError | null = null;
+    for (const file of judged(files, "append").all) {
+      const answer: FileAnswer = !file.sent ? file.answer : down ? failed(file, down) : await this.#append(caseId, ref, file, call).catch((error: unknown) => failed(file, error));
+      if (answer.status === "unavailable") down = answer.failure ?? null;
+      answers.push(answer);
+    }
     return answers;
   }
 
@@ -335,35 +349,50 @@ export class Client {
   }
 
   /** Asks the service what the view of a case leaves open. */
-  async ask(caseId: number): Promise<void> {
-    await this.#asked(caseId);
+  async ask(caseId: number, { signal }: CallOptions = {}): Promise<void> {
+    // It may wait for the round before.
+    await orAborted(this.#asked(caseId, signal), signal);
   }
 
   /** One round after the other. Returns the requests that it took. */
-  #asked(id: number): Promise<number> {
-    const run = (this.#rounds.get(id) ?? Promise.resolve()).then(() => this.#round(id)).catch(() => 1);
+  #asked(id: number, signal = this.#polling?.signal): Promise<number> {
+    const run = (this.#rounds.get(id) ?? Promise.resolve()).then(() => this.#round(id, signal)).catch(() => 1);
     this.#rounds.set(id, run);
     void run.then(() => this.#rounds.get(id) === run && this.#rounds.delete(id));
     return run;
   }
 
-  /** Polls all stored cases within the budget, and reports each change. Returns a function that stops. */
-  start(render: (change: { caseId: number; view: CaseView }) => unknown = () => {}): () => Promise<void> {
-    this.#render = render;
+  /**
+   * Polls all stored cases within the budget, and reports each change. Returns a function that stops, as `signal` does:
+   * what is being asked ends, and is asked again after the next start.
+   */
+  start(render: (change: { caseId: number; view: CaseView }) => unknown = () => {}, { signal }: CallOptions = {}): () => Promise<void> {
+    this.#polling?.abort();
+    const polling = new AbortController();
+    [this.#polling, this.#render] = [polling, render];
+    const stop = async (): Promise<void> => {
+      signal?.removeEventListener("abort", stop);
+      polling.abort();
+      if (this.#polling === polling) {
+        [this.#polling, this.#render] = [null, null];
+        clearTimeout(this.#timer);
+      }
+      await Promise.all(this.#rounds.values());
+    };
     const begin = async (): Promise<void> => {
       try {
         for (const id of await this.caseIds()) await this.#schedule(id);
         this.#tick();
       } catch {
-        if (this.#render) this.#timer = setTimeout(() => void begin(), 60_000); // the store may answer later
+        if (!polling.signal.aborted) this.#timer = setTimeout(() => void begin(), 60_000); // the store may answer later
       }
     };
-    void begin();
-    return async () => {
-      this.#render = null;
-      clearTimeout(this.#timer);
-      await Promise.all(this.#rounds.values());
-    };
+    if (signal?.aborted) void stop();
+    else {
+      signal?.addEventListener("abort", stop);
+      void begin();
+    }
+    return stop;
   }
 
   #tick(): void {
@@ -375,7 +404,7 @@ export class Client {
     const minute = 60_000 * (this.#of.pace ?? 1);
     if (now - this.#settledAt >= minute) {
       this.#settledAt = now;
-      void this.settle().catch(() => {});
+      void this.settle({ signal: this.#polling?.signal }).catch(() => {});
     }
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filled) / hour) * perHour);
     this.#filled = now;
@@ -418,9 +447,10 @@ export class Client {
   /** Test cases have no events, and others lose some. Returns the requests that it took. */
   async #look(id: number): Promise<number> {
     try {
-      const { ref, view } = await this.#known(id);
+      const signal = this.#polling?.signal;
+      const { ref, view } = await this.#known(id, signal);
       const isAsked = view.ask.some(({ endpoint }) => endpoint === "detail");
-      if (!isAsked) await this.#answered(id, ref, "detail", view.basis);
+      if (!isAsked) await this.#answered(id, ref, "detail", view.basis, signal);
       return (isAsked ? 0 : 1) + (view.issue_key === null ? 1 : 0) + (await this.#asked(id));
     } catch {
       // The next poll asks again.
@@ -445,7 +475,7 @@ export class Client {
     this.#wake(due);
   }
 
-  async #round(id: number): Promise<number> {
+  async #round(id: number, signal?: AbortSignal): Promise<number> {
     const put = new Set<string>();
     let requests = 0;
     for (;;) {
@@ -453,20 +483,20 @@ export class Client {
       const open = view?.ask.filter((one) => !put.has(`${one.endpoint} ${one.reason}`)) ?? [];
       if (!view || open.length === 0) break;
       if (view.issue_key === null) requests += 1;
-      const ref = view.issue_key ?? (await this.#listed(id));
+      const ref = view.issue_key ?? (await this.#listed(id, signal));
       if (ref === null) break;
       open.forEach((one) => put.add(`${one.endpoint} ${one.reason}`));
       const endpoints = new Set(open.map((one) => one.endpoint));
       requests += endpoints.size;
-      for (const endpoint of endpoints) await this.#answered(id, ref, endpoint, view.basis);
+      for (const endpoint of endpoints) await this.#answered(id, ref, endpoint, view.basis, signal);
     }
     await this.#schedule(id);
     return requests;
   }
 
   /** The basis belongs to the answer: it says what was known before the question. */
-  async #answered(id: number, ref: string, endpoint: string, basis: string[]): Promise<void> {
-    const answer = await this.#must(endpoint, { params: { ref }, spread: id });
+  async #answered(id: number, ref: string, endpoint: string, basis: string[], signal?: AbortSignal): Promise<void> {
+    const answer = await this.#must(endpoint, { params: { ref }, spread: id, signal });
     await this.#ingest(id, { [endpoint]: answer, basis } as unknown as CaseFact);
   }
 
@@ -585,25 +615,28 @@ export class Client {
   async #append(caseId: number, ref: string, file: JudgedFile, options: CallOptions): Promise<FileAnswer> {
     const { name: filename, label } = file;
     const folder = `append/${caseId}/`;
-    const place = `${folder}${await digest([filename, label, file.blob.size])}`;
+    const place = `${folder}${await digest([filename, label, await sha256(await file.blob.arrayBuffer())])}`;
     const before = await this.#store.get(place);
     const open = before === null ? null : (JSON.parse(before) as Append);
     const unknown = (until: number) => ({ filename, label, status: "unknown", until: new Date(until) });
+    if (open?.accepted) return { ...open.accepted, status: "accepted" };
     if (open && Date.now() < open.until) return unknown(open.until);
     const there = (await this.view(caseId))?.files ?? [];
     const others: { key: string; text: string; append: Append }[] = [];
     for (const key of await this.#store.keys(folder)) {
       const text = key === place ? null : await this.#store.get(key);
-      if (text !== null) others.push({ key, text, append: JSON.parse(text) as Append });
+      const append = text === null ? null : (JSON.parse(text) as Append);
+      if (text !== null && append && !append.accepted) others.push({ key, text, append });
     }
+    const begun: Append = { label, until: Date.now() + limit(file.blob.size), files: there.map(({ file_id }) => file_id) };
+    const accepted = async (told: Append["accepted"], text: string | null): Promise<FileAnswer> => {
+      await this.#store.put(place, JSON.stringify({ ...begun, accepted: told }), text);
+      return { ...(told as object as FileAnswer), status: "accepted" };
+    };
     // A file of the same label can be that of another append without an answer.
     const isAlone = others.every(({ append }) => append.label !== label);
     const arrived = open && isAlone && there.find((one) => one.label === label && !open.files.includes(one.file_id));
-    if (arrived) {
-      await this.#store.put(place, null, before);
-      return { filename, label, status: "accepted", file_id: arrived.file_id };
-    }
-    const begun: Append = { label, until: Date.now() + limit(file.blob.size), files: there.map(({ file_id }) => file_id) };
+    if (arrived) return accepted({ filename, label, file_id: arrived.file_id }, before);
     const text = JSON.stringify(begun);
     if (!(await this.#store.put(place, text, before))) return unknown(begun.until);
     const make = () => {
@@ -612,19 +645,23 @@ export class Client {
       body.set("label", file.label);
       return body;
     };
-    const ended = await this.#call("append", { params: { ref }, make, bytes: file.blob.size, spread: caseId, ...options });
-    if (ended.outcome === "unknown") {
+    const ended = await this.#call("append", { params: { ref }, make, bytes: file.blob.size, spread: caseId, ...options }).catch((error: unknown) => error as Error);
+    if (!(ended instanceof Error) && ended.outcome === "unknown") {
       const until = ended.until?.getTime() ?? begun.until;
       await this.#store.put(place, JSON.stringify({ ...begun, until }), text);
       return unknown(until);
     }
-    await this.#store.put(place, null, text);
-    if (ended.outcome !== "answer") throw new ServiceError(ended.outcome as "refused", "append", ended.status, ended.until, ended.body);
-    await this.#ingest(caseId, { file: ended.body } as CaseFact);
+    if (ended instanceof Error || ended.outcome !== "answer") {
+      // An earlier attempt may have arrived, and this one did not.
+      await this.#store.put(place, before, text);
+      throw ended instanceof Error ? ended : new ServiceError(ended.outcome as "refused", "append", ended.status, ended.until, ended.body);
+    }
     const told = ended.body as { filename?: string; label?: string; file_id?: string };
+    const answer = await accepted({ filename: told.filename ?? filename, label: told.label ?? label, file_id: told.file_id ?? null }, text);
+    await this.#ingest(caseId, { file: ended.body } as CaseFact);
     // It is not that of another append.
     for (const { key, text: other, append } of others) await this.#store.put(key, JSON.stringify({ ...append, files: [...append.files, told.file_id] }), other);
-    return { filename: told.filename ?? filename, label: told.label ?? label, status: "accepted", file_id: told.file_id ?? null, ...(open && { may_be_there_twice: true }) };
+    return { ...answer, ...(open && { may_be_there_twice: true }) };
   }
 
   /** Takes facts in. They are stored when this returns, and no other fact came between. */
@@ -659,16 +696,17 @@ export class Client {
   }
 
   /** For a poll, which may learn a reference some seconds later. One list serves all that wait for theirs. */
-  async #listed(id: number): Promise<string | null> {
+  async #listed(id: number, signal?: AbortSignal): Promise<string | null> {
     const { at, pages } = this.#list ?? { at: 0, pages: Promise.resolve([]) };
-    if (Date.now() - at > 10_000 * (this.#of.pace ?? 1)) return this.#reference(id);
-    return itemOf(await pages, id)?.issue_key ?? null;
+    if (Date.now() - at > 10_000 * (this.#of.pace ?? 1)) return this.#reference(id, signal);
+    return itemOf((await orAborted(pages, signal)) ?? [], id)?.issue_key ?? null;
   }
 
   async #reference(id: number, signal?: AbortSignal): Promise<string | null> {
     const pages = this.#pages("all", signal);
     this.#list = { at: Date.now(), pages };
-    return itemOf(await pages, id)?.issue_key ?? null;
+    // It is not the list of others if its caller gave it up.
+    return itemOf(await pages.finally(() => signal?.aborted && (this.#list = null)), id)?.issue_key ?? null;
   }
 
   async #byReference(key: string | null | undefined): Promise<number | null> {
@@ -763,12 +801,15 @@ export class Client {
     const isForm = body instanceof FormData;
     const headers: Record<string, string> = { authorization: `Token ${token}`, ...(body && !isForm && { "content-type": "application/json" }) };
     const silent = new AbortController();
+    const end = () => silent.abort();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const moved = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(), this.#of.silence ?? 60_000);
+      timer = setTimeout(end, this.#of.silence ?? 60_000);
     };
-    const within = AbortSignal.any([AbortSignal.timeout(limit(bytes)), silent.signal, ...(signal ? [signal] : [])]);
+    // Signals that depend on the poller's would stay as long as it does in Node 20.
+    signal?.addEventListener("abort", end);
+    const within = AbortSignal.any([AbortSignal.timeout(limit(bytes)), silent.signal]);
     try {
       const form = isForm ? encoded(body) : null;
       const isCounted = isNode && !this.#of.fetch;
@@ -794,6 +835,7 @@ export class Client {
       return { sent: !isUnreached(error) };
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
     }
   }
 
@@ -907,16 +949,28 @@ function judged(files: ClientFile[], endpoint: "create" | "append"): Judged {
   return { all, bytes: total(all.filter((file) => file.sent)) };
 }
 
+/** The answer for a file that was not appended. */
+function failed({ name, label }: JudgedFile, failure: unknown): FileAnswer {
+  if (!(failure instanceof ServiceError)) throw failure;
+  const { detail, error = detail ?? null, error_code = null } = (failure.body ?? {}) as Record<string, unknown>;
+  const status = failure.kind === "refused" && failure.endpoint === "append" ? "rejected" : "unavailable";
+  return { filename: name, label, status, error, error_code, retry: again(error_code), until: failure.until, failure };
+}
+
 function itemOf(pages: unknown[], id: number): { issue_key?: string | null } | undefined {
   const items = pages.flatMap((page) => (page as { results?: unknown[] }).results ?? (Array.isArray(page) ? (page as unknown[]) : []));
   return (items as { id?: unknown; issue_key?: string | null }[]).find((item) => item.id === id);
 }
 
 /** The digest of values, whatever the order of their members. */
-async function digest(value: unknown): Promise<string> {
+function digest(value: unknown): Promise<string> {
   const sorted = JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part);
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sorted)));
+  return sha256(new TextEncoder().encode(sorted));
+}
+
+async function sha256(content: BufferSource): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -220,7 +220,8 @@ test("every call ends with its signal, and says what may have been done", async 
     await hanging.store.put("case/7", JSON.stringify(follower), known);
     await hanging.client.receive(JSON.stringify({ event: "case.action_required", case_id: 7, issue_key: "CASE-7", message: "Which car?", interaction_id: "i-1" }), {});
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 100);
+    const before = hanging.seen.length;
+    void until(() => hanging.seen.length > before).then(() => stop.abort());
     await assert.rejects(call(hanging.client, { signal: stop.signal }), (error) => error.kind === kind, name);
     await assert.rejects(call(hanging.client, { signal: AbortSignal.abort() }), ServiceError, name);
   }
@@ -290,8 +291,64 @@ test("a lost append is sent again only if nothing shows that it arrived", async 
     if (event) await client.receive(JSON.stringify({ event: "case.files_updated", case_id: 7, ...event }), {});
     const [found] = await client.append(7, [one]);
     for (const [name, value] of Object.entries(answer)) assert.equal(found[name], value, `${name} ${JSON.stringify(event)}`);
-    assert.deepEqual([sent("/files/"), (await store.keys("append/")).length], [appends, lost.length - 1]);
+    assert.equal(sent("/files/"), appends);
   }
+});
+
+test("files that were accepted are told when a later one fails, and are never sent again", async () => {
+  const files = ["a.pdf", "b.pdf", "c.pdf"].map((name) => ({ name, blob: new Blob([name]) }));
+  for (const [failing, expected] of [
+    [[409, { detail: "The case is closed." }], ["accepted", "rejected", "accepted"]],
+    [[429, "", { "retry-after": "7200" }], ["accepted", "unavailable", "unavailable"]],
+    [null, ["accepted", "unknown", "accepted"]],
+  ]) {
+    let appends = 0;
+    const { client, sent } = await scripted((request) => {
+      if (request.url.includes("create")) return [201, { case_id: 7, case_ref: "CASE-7" }];
+      if (!request.url.endsWith("/files/")) return [503];
+      appends += 1;
+      return appends === 2 ? failing : [201, { file_id: "f-1", label: "other" }];
+    });
+    await client.submit(payload, { key: "a" });
+    const answers = await client.append(7, files);
+    assert.deepEqual(answers.map(({ status }) => status), expected);
+    const { failure, error, retry, until } = answers[1];
+    if (expected[1] === "rejected") assert.deepEqual([failure.kind, failure.status, error, retry], ["refused", 409, "The case is closed.", null]);
+    else assert.ok(until > Date.now() && failure?.status === (failing ? 429 : undefined));
+    // The same call again sends only what has no answer. An unknown one waits.
+    const before = sent("/files/");
+    const again = await client.append(7, files);
+    const isBusy = expected[1] === "unavailable";
+    assert.deepEqual(again[0], answers[0]);
+    assert.deepEqual([sent("/files/") - before, again[2].status], [expected[1] === "rejected" ? 1 : 0, isBusy ? "unavailable" : "accepted"]);
+    // Another file of the same name and size is another one.
+    const [other] = await client.append(7, [{ name: "a.pdf", blob: new Blob(["A.PDF"]) }]);
+    assert.equal(other.status, isBusy ? "unavailable" : "accepted");
+  }
+});
+
+test("questions and polls end with their signal, and a stop waits for no answer", async () => {
+  const isCreate = ({ url }) => url.includes("create");
+  const hanging = await scripted((request) => (isCreate(request) ? [201, { case_id: 7, case_ref: "CASE-7" }] : undefined));
+  const { client } = hanging;
+  await client.submit(payload, { key: "a" });
+  await client.receive(JSON.stringify({ event: "case.results_ready", case_id: 7, issue_key: "CASE-7" }), {});
+  const began = Date.now();
+  const polls = new AbortController();
+  const stopPolls = client.start(() => {}, { signal: polls.signal });
+  await until(() => hanging.sent("CASE-7") > 0);
+  const question = new AbortController();
+  setTimeout(() => question.abort(), 100);
+  await client.ask(7, { signal: question.signal });
+  polls.abort();
+  await stopPolls();
+  const asked = hanging.sent("CASE-7");
+  const stop = client.start();
+  await client.receive(JSON.stringify({ event: "case.closed", case_id: 7, issue_key: "CASE-7" }), {});
+  await until(() => hanging.sent("CASE-7") > asked);
+  await stop();
+  await client.start(() => {}, { signal: AbortSignal.abort() })();
+  assert.ok(Date.now() - began < 5000, `${Date.now() - began} ms`);
 });
 
 test("after twenty logins in a day there is no other one", async () => {

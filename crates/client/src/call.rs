@@ -6,8 +6,8 @@ use crate::transport::{Body, Cancel, Part, Received, Request};
 use casegate::calls::{Call, CallOutcome, Limits, Step};
 use casegate::requests::{EndpointId, Method};
 use serde_json::{Value, json};
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 const LONGEST_PAUSE_MS: u64 = 120_000;
@@ -160,10 +160,14 @@ impl Client {
         Request { method, url, authorization, body, limit: Duration::from_millis(limit(bytes)) }
     }
 
+    fn is_canceled(&self) -> bool {
+        self.options.cancel.as_ref().is_some_and(Cancel::is_set)
+    }
+
     /// A 429 of another request may lengthen the pause meanwhile. Returns `false` if the call was canceled.
     fn wait(&self, until: u64) -> bool {
         loop {
-            if self.options.cancel.as_ref().is_some_and(Cancel::is_set) {
+            if self.is_canceled() {
                 return false;
             }
             let left = until.saturating_sub(now());
@@ -171,6 +175,24 @@ impl Client {
                 return true;
             }
             std::thread::sleep(Duration::from_millis(left.min(50)));
+        }
+    }
+
+    /// Waits for what another call does for all, such as a login, or until this call is canceled.
+    pub(crate) fn shared<'m, T>(
+        &self,
+        mutex: &'m Mutex<T>,
+        endpoint: EndpointId,
+    ) -> Result<MutexGuard<'m, T>, ClientError> {
+        loop {
+            match mutex.try_lock() {
+                Ok(guard) => return Ok(guard),
+                Err(TryLockError::Poisoned(error)) => return Ok(error.into_inner()),
+                Err(TryLockError::WouldBlock) if self.is_canceled() => {
+                    return Err(ServiceError::new(Kind::Unavailable, endpoint, None).into());
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+            }
         }
     }
 
@@ -187,7 +209,7 @@ impl Client {
     /// One login per store, however many requests wait for it. A token that was replaced meanwhile is not
     /// forgotten.
     fn user_token(&self, refused: Option<&str>) -> Result<String, ClientError> {
-        let mut kept = self.inner.token.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.shared(&self.inner.token, EndpointId::Login)?;
         if let Some(token) = kept.as_ref().filter(|token| Some(token.as_str()) != refused) {
             return Ok(token.clone());
         }

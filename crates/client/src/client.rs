@@ -72,7 +72,7 @@ impl Settings {
 /// What every call takes.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// Ends the calls.
+    /// Ends the calls, and the poller that the client starts.
     pub cancel: Option<Cancel>,
     /// Is told of uploads.
     pub progress: Option<Progress>,
@@ -176,7 +176,7 @@ impl Client {
     }
 
     /// Polls all stored cases within the budget in a thread of its own, asks what events and calls leave
-    /// open, and reports each change. It ends when the poller is dropped.
+    /// open, and reports each change. It ends when the poller is dropped, or by the [`Options`] of this client.
     pub fn start(&self, render: impl Fn(u64, &CaseView) + Send + Sync + 'static) -> Poller {
         Poller::start(self, Arc::new(render))
     }
@@ -405,7 +405,7 @@ impl Client {
 
     /// For a poll, which may learn a reference some seconds later. One list serves all that wait for theirs.
     fn listed(&self, id: u64) -> Result<Option<String>, ClientError> {
-        let mut list = self.inner.list.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut list = self.shared(&self.inner.list, EndpointId::List)?;
         if now() > list.0 + self.inner.settings.paced(10) {
             *list = (now(), self.pages("all")?);
         }

@@ -36,7 +36,7 @@ pub enum Kind {
 }
 
 /// A request that has no result. It shows neither a token nor a submitted value.
-#[derive(thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[error("{}: {kind:?}{}", endpoint.name(), status.map(|status| format!(" ({status})")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct ServiceError {

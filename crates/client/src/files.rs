@@ -2,8 +2,8 @@
 
 use crate::call::{Ask, limit};
 use crate::client::{Client, File, document, now, spread};
-use crate::error::ClientError;
-use crate::submit::digest;
+use crate::error::{ClientError, Kind, ServiceError};
+use crate::submit::{digest, hex};
 use crate::transport::Part;
 use casegate::Context;
 use casegate::calls::CallOutcome;
@@ -23,6 +23,8 @@ pub enum FileState {
     Rejected,
     /// Its answer was lost. Append it again after [`FileAnswer::until`].
     Unknown,
+    /// Nothing was done. Append it again after [`FileAnswer::until`].
+    Unavailable,
 }
 
 /// The answer for a file.
@@ -44,6 +46,9 @@ pub struct FileAnswer {
     /// An earlier attempt was lost, and nothing shows that it arrived.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub may_be_there_twice: bool,
+    /// Why an append has no answer.
+    #[serde(skip)]
+    pub failure: Option<Box<ServiceError>>,
 }
 
 impl FileAnswer {
@@ -82,24 +87,38 @@ impl JudgedFile<'_> {
         FileAnswer { status: FileState::Unknown, rejection: None, until, ..self.answer.clone() }
     }
 
+    /// The answer for a file that was not appended.
+    fn failed(&self, failure: Box<ServiceError>) -> FileAnswer {
+        let is_refused = failure.kind == Kind::Refused && failure.endpoint == EndpointId::Append;
+        let status = if is_refused { FileState::Rejected } else { FileState::Unavailable };
+        let error = failure.body.get("error").or_else(|| failure.body.get("detail"));
+        let rejection =
+            Some(rejection(error.and_then(Value::as_str), failure.body.get("error_code").and_then(Value::as_str)));
+        FileAnswer { status, rejection, until: failure.until, failure: Some(failure), ..self.answer.clone() }
+    }
+
     /// The service's answer for a file that was sent with the create.
     pub(crate) fn told(&self, told: Option<&Value>) -> FileAnswer {
         let text = |name: &str| told.and_then(|told| told.get(name)).and_then(Value::as_str);
         if text("status").is_none_or(|status| status == "accepted") {
             return self.answer.clone();
         }
-        // What must change before it is sent again.
-        let change = match text("error_code") {
-            Some("file_too_large") => Some(json!(["smaller_file"])),
-            Some("extension_not_allowed") => Some(json!(["other_extension"])),
-            Some("unknown_label") => Some(json!(["known_label"])),
-            Some("internal_error") => Some(json!([])),
-            _ => None,
-        };
-        let retry = change.map(|change| json!({ "through": "append", "change": change }));
-        let rejection = json!({ "error": text("error"), "error_code": text("error_code"), "retry": retry });
-        FileAnswer { status: FileState::Rejected, rejection: Some(rejection), ..self.answer.clone() }
+        let rejection = Some(rejection(text("error"), text("error_code")));
+        FileAnswer { status: FileState::Rejected, rejection, ..self.answer.clone() }
     }
+}
+
+fn rejection(error: Option<&str>, code: Option<&str>) -> Value {
+    // What must change before it is sent again.
+    let change = match code {
+        Some("file_too_large") => Some(json!(["smaller_file"])),
+        Some("extension_not_allowed") => Some(json!(["other_extension"])),
+        Some("unknown_label") => Some(json!(["known_label"])),
+        Some("internal_error") => Some(json!([])),
+        _ => None,
+    };
+    let retry = change.map(|change| json!({ "through": "append", "change": change }));
+    json!({ "error": error, "error_code": code, "retry": retry })
 }
 
 pub(crate) fn judged<'a>(files: &'a [File], endpoint: FileEndpoint, context: &Context) -> Judged<'a> {
@@ -119,15 +138,19 @@ pub(crate) fn judged<'a>(files: &'a [File], endpoint: FileEndpoint, context: &Co
             rejection: (!is_accepted).then_some(rejection),
             until: None,
             may_be_there_twice: false,
+            failure: None,
         };
         JudgedFile { file, answer }
     });
     Judged { all: all.collect() }
 }
 
-/// An append that was begun, as it is stored before its first byte leaves.
-#[derive(Serialize, Deserialize)]
+/// An append, as it is stored before its first byte leaves.
+#[derive(Clone, Serialize, Deserialize)]
 struct Append {
+    /// The case has the file: the same bytes are not sent again.
+    #[serde(default)]
+    accepted: bool,
     label: String,
     /// It is not sent again before this moment.
     until: u64,
@@ -140,20 +163,34 @@ fn read(text: &str) -> Result<Append, ClientError> {
 }
 
 impl Client {
-    /// Files for a case that is there, with an answer for each. Append a file whose answer was lost again
-    /// after its `until`: it is sent again only if no event shows that it arrived.
+    /// Files for a case that is there, with an answer for each. Append those that are [`FileState::Unknown`] or
+    /// [`FileState::Unavailable`] again after `until`, alone or with the others: an accepted file is never sent again,
+    /// and a lost one only if no event shows that it arrived.
     ///
     /// # Errors
     ///
-    /// Returns an error if the service refuses a file, or cannot be asked.
+    /// Returns an error if nothing was sent because the case is not known, or if the store fails.
     pub fn append(&self, case_id: u64, files: &[File]) -> Result<Vec<FileAnswer>, ClientError> {
         let (_, reference) = self.known(case_id)?;
         let files = judged(files, FileEndpoint::Append, &(self.inner.context)());
-        let append = |file| self.append_one(case_id, &reference, file);
-        let answers = files.all.iter().map(|file| if file.is_sent() { append(file) } else { Ok(file.answer.clone()) });
-        let answers = answers.collect();
+        let mut answers = Vec::new();
+        let mut down = None;
+        for file in &files.all {
+            let answer = match &down {
+                _ if !file.is_sent() => file.answer.clone(),
+                Some(down) => file.failed(Box::clone(down)),
+                None => match self.append_one(case_id, &reference, file) {
+                    Err(ClientError::Service(failure)) => file.failed(failure),
+                    answer => answer?,
+                },
+            };
+            if answer.status == FileState::Unavailable {
+                down.clone_from(&answer.failure);
+            }
+            answers.push(answer);
+        }
         self.ask_later(case_id);
-        answers
+        Ok(answers)
     }
 
     pub(crate) fn append_one(
@@ -165,9 +202,12 @@ impl Client {
         let store = &self.inner.store;
         let (label, content) = (&file.answer.label, &file.file.content);
         let folder = format!("append/{id}/");
-        let place = folder.clone() + &digest(&json!([file.answer.filename, label, content.len()]));
+        let place = folder.clone() + &digest(&json!([file.answer.filename, label, hex(content)]));
         let before = store.get(&place)?;
         let open = before.as_deref().map(read).transpose()?;
+        if open.as_ref().is_some_and(|open| open.accepted) {
+            return Ok(file.answer.clone());
+        }
         if let Some(open) = open.as_ref().filter(|open| now() < open.until) {
             return Ok(file.unknown(Some(open.until)));
         }
@@ -175,21 +215,25 @@ impl Client {
         let mut others = Vec::new();
         for key in store.keys(&folder)?.into_iter().filter(|key| *key != place) {
             let Some(text) = store.get(&key)? else { continue };
-            others.push((key, read(&text)?, text));
+            let other = read(&text)?;
+            if !other.accepted {
+                others.push((key, other, text));
+            }
         }
+        let until = now() + limit(content.len() as u64);
+        let files = there.iter().map(|file| file.file_id.clone()).collect();
+        let mut begun = Append { accepted: false, label: label.clone(), until, files };
+        let text = json!(begun).to_string();
+        let accepted = json!(Append { accepted: true, ..begun.clone() }).to_string();
         // A file of the same label can be that of another append without an answer.
         let is_alone = others.iter().all(|(_, other, _)| other.label != *label);
         let is_new = |open: &&Append| {
             there.iter().any(|one| one.label.as_ref() == Some(label) && !open.files.contains(&one.file_id))
         };
         if open.as_ref().filter(|_| is_alone).is_some_and(|open| is_new(&open)) {
-            store.put(&place, None, before.as_deref())?;
+            store.put(&place, Some(&accepted), before.as_deref())?;
             return Ok(file.answer.clone());
         }
-        let until = now() + limit(content.len() as u64);
-        let mut begun =
-            Append { label: label.clone(), until, files: there.into_iter().map(|file| file.file_id).collect() };
-        let text = json!(begun).to_string();
         if !store.put(&place, Some(&text), before.as_deref())? {
             return Ok(file.unknown(Some(until)));
         }
@@ -198,16 +242,20 @@ impl Client {
             Part { name: "label", filename: None, value: label.as_bytes() },
         ];
         let ask = Ask { params: &[("ref", reference)], form: &form, spread: spread(id), ..Ask::default() };
-        let ended = self.call(EndpointId::Append, &ask)?;
-        if ended.outcome == CallOutcome::Unknown {
-            begun.until = ended.until.unwrap_or(until);
-            store.put(&place, Some(&json!(begun).to_string()), Some(&text))?;
-            return Ok(file.unknown(Some(begun.until)));
-        }
-        store.put(&place, None, Some(&text))?;
-        if ended.outcome != CallOutcome::Answer {
-            return Err(ended.error(EndpointId::Append));
-        }
+        let ended = match self.call(EndpointId::Append, &ask) {
+            Ok(ended) if ended.outcome == CallOutcome::Answer => ended,
+            Ok(ended) if ended.outcome == CallOutcome::Unknown => {
+                begun.until = ended.until.unwrap_or(until);
+                store.put(&place, Some(&json!(begun).to_string()), Some(&text))?;
+                return Ok(file.unknown(Some(begun.until)));
+            }
+            failed => {
+                // An earlier attempt may have arrived, and this one did not.
+                store.put(&place, before.as_deref(), Some(&text))?;
+                return Err(failed?.error(EndpointId::Append));
+            }
+        };
+        store.put(&place, Some(&accepted), Some(&text))?;
         if let Ok(fact) = Fact::file(&document(&ended.body)) {
             self.ingest(id, &fact, false)?;
         }

@@ -1,11 +1,12 @@
 //! Polling: open questions first, within a budget of requests.
 
-use crate::client::{Client, now};
+use crate::client::{Client, Options, now};
 use crate::error::ClientError;
+use crate::transport::Cancel;
 use casegate::events::{CaseView, Source};
 use casegate::tokens::State;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, PoisonError};
 use std::thread::JoinHandle;
@@ -40,17 +41,18 @@ struct Poll {
     due: u64,
 }
 
-/// Polls until it is dropped.
+/// Polls until it is dropped, or the [`Cancel`] of its client is set. What is being asked then ends as soon as
+/// a call with such a `Cancel` does.
 #[derive(Debug)]
 #[must_use = "the client polls until this is dropped"]
 pub struct Poller {
-    is_stopped: Arc<AtomicBool>,
+    stop: Cancel,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Drop for Poller {
     fn drop(&mut self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.cancel();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -59,8 +61,9 @@ impl Drop for Poller {
 
 impl Poller {
     pub(crate) fn start(client: &Client, render: Arc<Render>) -> Poller {
-        let is_stopped = Arc::new(AtomicBool::new(false));
-        let (client, stop) = (client.clone(), Arc::clone(&is_stopped));
+        let stop = Cancel::within(client.options.cancel.clone());
+        let client = client.with(Options { cancel: Some(stop.clone()), progress: None });
+        let is_stopped = stop.clone();
         *client.inner.render.lock().unwrap_or_else(PoisonError::into_inner) = Some(render);
         let thread = std::thread::spawn(move || {
             // A second poller waits for nothing: the first one has the changes.
@@ -68,10 +71,11 @@ impl Poller {
             let Some(changes) = changes else { return };
             let mut polls = Polls { client, all: BTreeMap::new(), tokens: 0.0, filled: now(), turn: 0, settled: 0 };
             polls.tokens = f64::from(polls.client.inner.settings.burst);
-            for id in polls.client.case_ids().unwrap_or_default() {
+            let stored = polls.client.case_ids().unwrap_or_default();
+            for id in stored.into_iter().take_while(|_| !is_stopped.is_set()) {
                 polls.asked(id);
             }
-            while !stop.load(Ordering::Relaxed) {
+            while !is_stopped.is_set() {
                 match changes.recv_timeout(Duration::from_millis(polls.tick())) {
                     Ok(id) => {
                         polls.asked(id);
@@ -83,7 +87,7 @@ impl Poller {
             let mut place = polls.client.inner.changes.lock().unwrap_or_else(PoisonError::into_inner);
             *place = Some(changes);
         });
-        Poller { is_stopped, thread: Some(thread) }
+        Poller { stop, thread: Some(thread) }
     }
 }
 
@@ -119,7 +123,7 @@ impl Polls {
         let is_paused = self.client.inner.paused.load(Ordering::Relaxed) > at;
         let Some(id) = first.filter(|_| self.tokens >= 1.0 && !is_paused) else {
             let next = self.all.values().map(|poll| poll.due.saturating_sub(at)).min().unwrap_or(1000);
-            return next.clamp(20, 1000);
+            return next.clamp(20, 200);
         };
         self.turn += 1;
         let Some(poll) = self.all.get(&id) else { return 20 };

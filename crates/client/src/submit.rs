@@ -103,7 +103,12 @@ enum Found {
 pub(crate) fn digest(value: &Value) -> String {
     let mut sorted = value.clone();
     sorted.sort_all_objects();
-    let bytes = hmac_sha256::Hash::hash(sorted.to_string().as_bytes());
+    hex(sorted.to_string().as_bytes())
+}
+
+/// Returns the SHA-256 of bytes.
+pub(crate) fn hex(content: &[u8]) -> String {
+    let bytes = hmac_sha256::Hash::hash(content);
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
 }
 

@@ -79,18 +79,27 @@ impl Received {
     }
 }
 
-/// Ends calls: a request that is being sent, and the pauses between attempts.
+/// Ends calls: an upload, the pauses between attempts, the wait for the login of another call, and the poller.
+/// A request whose bytes have left is waited for, until it is silent for too long.
 #[derive(Debug, Clone, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    is_set: Arc<AtomicBool>,
+    outer: Option<Box<Cancel>>,
+}
 
 impl Cancel {
     /// Ends the calls that have this.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.is_set.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns one that the other one sets as well.
+    pub(crate) fn within(outer: Option<Cancel>) -> Cancel {
+        Cancel { is_set: Arc::default(), outer: outer.map(Box::new) }
     }
 
     pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.is_set.load(Ordering::Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.is_set())
     }
 }
 

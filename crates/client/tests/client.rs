@@ -11,6 +11,7 @@ use casegate_server::test::StandIn;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::net::TcpListener;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -324,8 +325,103 @@ fn a_lost_append_is_sent_again_only_if_nothing_shows_that_it_arrived() {
         }
         let answers = played.client.append(7, &lost[..1]).unwrap();
         assert_eq!((answers[0].status, answers[0].may_be_there_twice), (FileState::Accepted, expected), "{label:?}");
-        assert_eq!((played.sent("/files/"), played.store.keys("append/").unwrap().len()), (appends, lost.len() - 1));
+        assert_eq!(played.sent("/files/"), appends);
     }
+}
+
+#[test]
+fn files_that_were_accepted_are_told_when_a_later_one_fails_and_are_never_sent_again() {
+    let files = ["a.pdf", "b.pdf", "c.pdf"].map(|name| File { content: name.into(), ..file(name, None) });
+    for (failing, expected) in [
+        ((409, r#"{"detail":"The case is closed."}"#), [FileState::Accepted, FileState::Rejected, FileState::Accepted]),
+        ((429, ""), [FileState::Accepted, FileState::Unavailable, FileState::Unavailable]),
+        ((500, ""), [FileState::Accepted, FileState::Unknown, FileState::Accepted]),
+    ] {
+        let appends = Mutex::new(0);
+        let played = played(move |url, _| {
+            if url.contains("create") {
+                return answer(201, r#"{"case_id":7,"case_ref":"CASE-7"}"#);
+            }
+            let mut appends = appends.lock().unwrap();
+            *appends += 1;
+            let (status, body) = if *appends == 2 { failing } else { (201, r#"{"file_id":"f-1","label":"other"}"#) };
+            Received { retry_after: Some("7200".to_owned()), ..answer(status, body) }
+        });
+        played.client.submit(CASE, Some("a"), &[]).unwrap();
+        let answers = played.client.append(7, &files).unwrap();
+        assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), expected);
+        let second = json!(answers[1]);
+        let failure = answers[1].failure.as_ref().map(|failure| (failure.kind, failure.status));
+        match expected[1] {
+            FileState::Rejected => {
+                assert_eq!(failure, Some((Kind::Refused, Some(409))));
+                assert_eq!((&second["error"], &second["retry"]), (&json!("The case is closed."), &Value::Null));
+            }
+            FileState::Unavailable => {
+                assert_eq!(failure, Some((Kind::Unavailable, Some(429))));
+                assert!(answers[1..].iter().all(|answer| answer.until.unwrap() > now() + 7_000_000));
+            }
+            _ => assert!(answers[1].until.is_some()),
+        }
+        // The same call again sends only what has no answer. An unknown one waits.
+        let before = played.sent("/files/");
+        let again = played.client.append(7, &files).unwrap();
+        assert!(again[0] == answers[0]);
+        let is_busy = expected[1] == FileState::Unavailable;
+        assert_eq!(played.sent("/files/") - before, usize::from(expected[1] == FileState::Rejected));
+        assert_eq!(again[2].status, if is_busy { FileState::Unavailable } else { FileState::Accepted });
+        // Another file of the same name and size is another one.
+        let other = File { content: b"A.PDF".to_vec(), ..files[0].clone() };
+        assert_eq!(played.client.append(7, &[other]).unwrap()[0].status == FileState::Accepted, !is_busy);
+    }
+}
+
+/// Answers 429 once it is opened.
+struct Busy(Arc<AtomicBool>);
+
+impl Transport for Busy {
+    fn send(&self, _: Request<'_>) -> Received {
+        while !self.0.load(Ordering::Relaxed) {
+            sleep(Duration::from_millis(10));
+        }
+        Received { retry_after: Some("60".to_owned()), ..answer(429, "") }
+    }
+}
+
+#[test]
+fn a_cancel_ends_what_waits_and_the_poller() {
+    let is_open = Arc::new(AtomicBool::new(false));
+    let settings = settings("http://service.example", "m4ster");
+    let client = Client::new(settings, MemoryStore::default(), Busy(Arc::clone(&is_open)), context);
+    assert_eq!(client.receive(AN_EVENT.as_bytes()).unwrap(), 204);
+    let began = Instant::now();
+    let ending = || {
+        let cancel = Cancel::default();
+        let one = client.with(Options { cancel: Some(cancel.clone()), progress: None });
+        (cancel, one)
+    };
+    let calling = || {
+        let (cancel, one) = ending();
+        let called = std::thread::spawn(move || kind(&one.results(7).unwrap_err()));
+        sleep(Duration::from_millis(100));
+        (cancel, called)
+    };
+    let (login, waits_for_login) = (calling(), calling());
+    waits_for_login.0.cancel();
+    assert_eq!(waits_for_login.1.join().unwrap(), Some(Kind::Unavailable));
+    is_open.store(true, Ordering::Relaxed);
+    sleep(Duration::from_millis(100));
+    // A pause of a minute.
+    login.0.cancel();
+    assert_eq!(login.1.join().unwrap(), Some(Kind::Unavailable));
+    let (cancel, one) = ending();
+    let pollers = [one.start(|_, _| {}), client.start(|_, _| {})];
+    sleep(Duration::from_millis(100));
+    cancel.cancel();
+    // Without a cancel of its own, a poller ends as well when it is dropped.
+    drop(pollers);
+    drop(client.start(|_, _| {}));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -314,12 +314,18 @@ fn damage(at: &str, text: &str) -> Option<Finding> {
             "cell_error",
             "A spreadsheet wrote an error instead of the value. Correct the cell there, and export it again.",
         )
-    } else if text.contains(char::REPLACEMENT_CHARACTER) {
-        ("letter_lost", "A letter of this text was lost in a conversion. Correct the cell.")
+    } else if is_lost(text) {
+        ("letter_lost", "A letter of this text was lost, or is a control character. Correct the cell.")
     } else {
         return None;
     };
     Some(Finding::new(code, at, message))
+}
+
+/// Returns `true` for a text with a letter that a conversion lost, or with one that no person typed.
+pub(crate) fn is_lost(text: &str) -> bool {
+    let is_control = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
+    text.contains(|letter| letter == char::REPLACEMENT_CHARACTER || is_control(letter))
 }
 
 /// Returns `true` for a number with an exponent, such as `1.23457E+11`. `1E5` may be the text of a person.

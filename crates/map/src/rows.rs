@@ -1,5 +1,6 @@
 //! Rows of results.
 
+use crate::cases::is_lost;
 use crate::finding::Finding;
 use crate::map::{BackColumn, Map};
 use crate::table::{LeftOut, Reason, cell_of, to_csv};
@@ -81,8 +82,8 @@ fn cells(columns: &[BackColumn], entry: &Document, result: Option<&Document>) ->
         if word.is_none() && !column.values.is_empty() && !text.is_empty() {
             said.push(format!("{}: The value is not in the map's `values`.", column.name));
         }
-        if text.contains(char::REPLACEMENT_CHARACTER) {
-            said.push(format!("{}: A letter of the value was lost.", column.name));
+        if is_lost(&text) {
+            said.push(format!("{}: A letter of the value was lost, or is a control character.", column.name));
         }
         cells.push(word.map_or(text, str::to_owned));
     }

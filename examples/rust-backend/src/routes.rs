@@ -98,9 +98,13 @@ async fn results(State(shared): State<Shared>, Path(id): Path<u64>) -> Answer {
 async fn append(State(shared): State<Shared>, Path(id): Path<u64>, form: Multipart) -> AnswerWithStatus {
     let form = read_form(form).await?;
     let files = blocking(shared, move |client| Ok(client.append(id, &form.files)?)).await?;
+    let failures: Option<Vec<_>> = files.iter().map(|file| file.failure.clone()).collect();
+    if let Some(failure) = failures.and_then(|failures| failures.into_iter().next()) {
+        return Err(ClientError::from(failure).into());
+    }
     let has = |state: FileState| files.iter().any(|file| file.status == state);
-    // Nobody knows if a file of which the answer was lost arrived.
-    let status = if has(FileState::Unknown) {
+    // The same form again sends only what has no answer.
+    let status = if has(FileState::Unknown) || has(FileState::Unavailable) {
         StatusCode::BAD_GATEWAY
     } else if has(FileState::Rejected) {
         StatusCode::BAD_REQUEST
