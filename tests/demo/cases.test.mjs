@@ -138,8 +138,7 @@ test("a Policy Existence case by keyboard alone", async () => {
   assert.match(await page.locator("main").innerText(), /no notifications about a test case/);
   assert.equal(await page.locator(".events li").count(), 0);
   const results = `${await page.locator(".now").innerText()}\n${await page.locator(".results").innerText()}`;
-  for (const words of ["Policy Existence: Hit", "Policy Existence: No-Hit", "Previously canceled policies", "Bygone Example Assurance", "No insurance company, policy number or limits.",
-    "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company), and none for Fakename Sample-Owner."]) {
+  for (const words of ["Policy Existence: Hit", "Previously canceled policies", "Bygone Example Assurance", "We found insurance for Sample Freight Testing LLC (Example Mutual Insurance Company)."]) {
     assert.ok(results.includes(words), words);
   }
   await close();
