@@ -67,13 +67,26 @@ test("states by name or code, lists of addresses and USDOT numbers are understoo
   await other.close();
 });
 
-test("a box for a state lists names and codes", async () => {
+test("a box for a state lists names and codes, takes a key's choice and keeps what is typed", async () => {
   const { page, close } = await at("incident");
   const state = box(page, "/crash_state");
-  await state.focus();
-  const options = await state.evaluate((input) => [...input.list.options].map(({ value, label }) => [value, label]));
-  assert.equal(options.length, 51);
-  assert.deepEqual(options.find(([value]) => value === "Georgia"), ["Georgia", "GA"]);
+  const options = page.locator(".states [role=option]");
+  await state.click();
+  assert.equal(await options.count(), 51);
+  for (const typed of ["Georgia ", "Georga", "geor"]) {
+    await state.fill(typed.slice(0, -1));
+    await page.keyboard.type(typed.slice(-1));
+    assert.equal(await state.inputValue(), typed);
+    if (typed !== "Georgia ") assert.deepEqual(await options.allInnerTexts(), ["Georgia (GA)"], typed);
+  }
+  assert.equal(await state.getAttribute("aria-expanded"), "true");
+  await page.keyboard.press("Escape");
+  assert.deepEqual([await state.getAttribute("aria-expanded"), await state.inputValue()], ["false", "geor"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await state.getAttribute("aria-activedescendant"), await options.first().getAttribute("id"));
+  await page.keyboard.press("Enter");
+  assert.deepEqual([await state.inputValue(), await page.locator(".states").isVisible()], ["GA", false]);
   await close();
 });
 

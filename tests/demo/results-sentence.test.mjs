@@ -19,14 +19,14 @@ test("the sentence names what was found, and for whom", async () => {
   }
 });
 
-test("a policy that was canceled before the loss has a sentence of its own, in Spanish as well", async () => {
+test("a policy that was not in force has a sentence of its own, in Spanish as well", async () => {
   const { es } = await vocabulary("web-demo/src/cases/words");
   const canceled = { defendant: "A", insurance: "Example Mutual", policy_canceled_date: "2025-05-01" };
   const sentence = (...results) => resultSentence(results, "2025-06-01", "es", es.results.answer, (day) => dayWords("es-US", day));
-  assert.equal(sentence(canceled), "Para A solo encontramos una póliza cancelada antes del siniestro (Example Mutual, cancelada el 1 de mayo de 2025).");
+  assert.equal(sentence(canceled), "Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025).");
   assert.equal(sentence({ defendant: "C" }, canceled, { ...canceled, insurance: null, policy_number: "1" }),
-    "No encontramos ningún seguro para C. Para A solo encontramos pólizas canceladas antes del siniestro (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");
-  assert.equal(sentence({ ...canceled, policy_canceled_date: "2025-06-02" }), "Encontramos un seguro para A (Example Mutual, cancelado el 2 de junio de 2025).");
+    "No encontramos cobertura de seguro para C. Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");
+  assert.equal(sentence({ ...canceled, policy_canceled_date: "2025-06-02" }), "Encontramos cobertura de seguro para A (Example Mutual, cancelada el 2 de junio de 2025).");
 });
 
 test("a day that does not exist, such as February 30, is shown as it is", () => {

@@ -3,6 +3,7 @@
 use crate::app::{App, Shared};
 use crate::clock::Instant;
 use crate::error::ApiError;
+use crate::payload;
 use crate::prose;
 use crate::results::{self, pdf};
 use crate::store::StoredCase;
@@ -74,19 +75,14 @@ pub(crate) async fn results(
     let now = app.latest();
     // The payload was accepted, so it can be read.
     let payload = Document::read(&case.payload).unwrap_or(Document::Null);
-    let given = |member| {
-        payload.get(member).and_then(Document::as_str).map(str::to_owned).filter(|text| !text.trim().is_empty())
-    };
-    let person = payload.get("defendant_information");
-    let names = ["first_name", "last_name"].map(|member| person?.get(member).and_then(Document::as_str));
-    let name = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let given = |member| payload::given(&payload, member);
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),
         product: case.product,
         completed_at: case.completed_at().map(Instant::utc),
         plaintiff: given("plaintiff_name"),
-        subject: given("defendant_business_name").or(Some(name).filter(|name| !name.trim().is_empty())),
+        subject: payload::business(&payload).or_else(|| payload::person(&payload)),
         date_of_loss: given("date_of_loss"),
         office_case_number: given("office_case_number"),
     };

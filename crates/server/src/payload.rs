@@ -15,6 +15,24 @@ pub(crate) fn shown(payload: &str) -> Result<Box<RawValue>, ApiError> {
     Ok(RawValue::from_string(payload.to_owned())?)
 }
 
+/// Returns a text member that is not blank.
+pub(crate) fn given(payload: &Document, member: &str) -> Option<String> {
+    let text = payload.get(member).and_then(Document::as_str).map(str::trim);
+    text.filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// Returns the business whose insurance is researched.
+pub(crate) fn business(payload: &Document) -> Option<String> {
+    given(payload, "defendant_business_name")
+}
+
+/// Returns the person whose insurance is researched.
+pub(crate) fn person(payload: &Document) -> Option<String> {
+    let person = payload.get("defendant_information")?;
+    let names = ["first_name", "last_name"].map(|member| given(person, member));
+    Some(names.into_iter().flatten().collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
+}
+
 /// Computes the vehicle's description from its year, make and model, and returns `true` if all
 /// three are given. The text form is not published (`VI-description-computed`); year, make and
 /// model in this order are ours.

@@ -1,9 +1,10 @@
-// Functions that the first question does without: offers and notes. They come with the pages after
+// Functions that the first question does without: offers, notes, the list of states. They come with the pages after
 // the questions, and are called once these are loaded.
 import type { dateNote } from "./date-note.js";
 import type { emailNotes } from "./email-notes.js";
 import type { knownFor, offeredAt } from "./known.js";
 import type { offersFor } from "./repair.js";
+import type { stateBox } from "./states.js";
 
 export interface Extra {
   dateNote: typeof dateNote;
@@ -11,6 +12,7 @@ export interface Extra {
   knownFor: typeof knownFor;
   offeredAt: typeof offeredAt;
   offersFor: typeof offersFor;
+  stateBox: typeof stateBox;
 }
 
 export const extra: Partial<Extra> = {};

@@ -5,6 +5,7 @@ import { isAnswered, type Answer } from "./answers.js";
 import type { App } from "./app.js";
 import { lowerFirst, type Field } from "./catalogue.js";
 import { ineligible } from "./layout.js";
+import { isNearly } from "./states.js";
 
 export interface Offer {
   readonly label: string;
@@ -21,25 +22,12 @@ export function offersFor(app: App, at: string, issue: Issue): readonly Offer[] 
   return [ownOffer(app, at, issue) ?? []].flat();
 }
 
-/** States whose names differ from the answer by one character, such as Georgia from "Georga", or by two in a long name. */
+/** States whose names are nearly the answer. */
 function likelyStates(app: App, at: string): Offer[] {
   const answer = app.answers.get(at);
   const text = typeof answer === "string" ? answer.trim().toLowerCase() : "";
-  return Object.entries(stateNames).filter(([, name]) => distance(text, name.toLowerCase()) <= (name.length > 7 ? 2 : 1))
+  return Object.entries(stateNames).filter(([, name]) => isNearly(text, name.toLowerCase()))
     .map(([code, name]) => ({ label: app.locale.words.findings.use(name), answer: code }));
-}
-
-/** The number of characters that one text needs to become the other: inserted, removed or replaced. */
-function distance(one: string, other: string): number {
-  let row = [...other, ""].map((_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let at = 0; at < other.length; at++) {
-      next.push(Math.min((row[at] as number) + (letter === other[at] ? 0 : 1), (row[at + 1] as number) + 1, (next[at] as number) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) as number;
 }
 
 /** Another coverage of the same product, if the coverage led to the finding and the other one to none of its kind. */

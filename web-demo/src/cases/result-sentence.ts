@@ -3,55 +3,56 @@
 /** A result, as received. Undocumented members are shown under their own names. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-interface Words {
-  found(names: string): string;
-  none(names: string): string;
-  both(found: string, none: string): string;
-  canceled(when: string): string;
-  /** Of one person, whose policies all were canceled before the loss. */
-  lapsed(name: string, count: number, policies: string): string;
-  lapsedOn(when: string): string;
-  readonly unnamed: string;
-}
+/** The sentence and its parts, with places such as `{name}`. */
+type Words = Readonly<Record<"found" | "none" | "both" | "only" | "also" | "canceled" | "ended" | "began" | "unnamed", string>>;
 
 /** The service's own words about a result. */
 export const verdictMembers = ["result_type", "information_found"];
 /** The members that make a result found. */
 export const headline = ["liability_limits", "insurance", "policy_number"];
 
+/** Returns `true` for a day that exists. */
+export const isDay = (text: unknown): text is string => {
+  const time = typeof text === "string" && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined;
+  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(String(text));
+};
+
+/** Returns the first and the last day of a policy, as far as they are known. */
+export function periodOf(entry: Entry): { from: string | undefined; until: string | undefined; isCanceled: boolean } {
+  const [canceled, start] = [textOf(entry, "policy_canceled_date"), textOf(entry, "policy_start_date")];
+  // The add-on service answers in the words of its staff, such as "2025-10-01 to 2026-04-01".
+  const [first, last] = (textOf((entry["add_on_services"] ?? {}) as Entry, "policy_period") ?? "").split(/[^\d-]+/).filter(isDay);
+  return { from: isDay(start) ? start : first, until: isDay(canceled) ? canceled : last, isCanceled: isDay(canceled) };
+}
+
 /**
- * A canceled policy is named as such. A person for whom only policies canceled before the day of the
- * loss were found has a sentence of their own, after the others.
+ * A canceled policy is named as such. Policies that were not in force on the date of loss have a
+ * sentence of their own for each person, after the others.
  */
-export function resultSentence(results: readonly Entry[], loss: string | undefined, language: string, words: Words, dayWords: (day: string) => string): string {
+export function resultSentence(results: readonly Entry[], loss: unknown, language: string, words: Words, dayWords: (day: string) => string): string {
+  const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language, { type }).format(names);
   const nameIn = (entry: Entry): string => nameOf(entry) ?? words.unnamed;
-  const about = (entry: Entry, canceledWords: (when: string) => string): string => {
-    const canceled = textOf(entry, "policy_canceled_date");
-    return [textOf(entry, "insurance"), canceled === undefined ? undefined : canceledWords(dayWords(canceled))].filter((text) => text !== undefined).join(", ");
+  const endedBefore = (entry: Entry): boolean => isDay(loss) && (periodOf(entry).until ?? loss) < loss;
+  const beganAfter = (entry: Entry): boolean => isDay(loss) && (periodOf(entry).from ?? loss) > loss;
+  const about = (entry: Entry): string => {
+    const [{ from = "", until = "" }, canceled] = [periodOf(entry), textOf(entry, "policy_canceled_date")];
+    const [text, day] = canceled !== undefined ? [words.canceled, canceled] : endedBefore(entry) ? [words.ended, until] : beganAfter(entry) ? [words.began, from] : ["", ""];
+    return [textOf(entry, "insurance"), filled(text, { day: dayWords(day) })].filter(Boolean).join(", ");
   };
-  const withAbout = (entry: Entry): string => {
-    const text = about(entry, words.canceled);
-    return text === "" ? nameIn(entry) : `${nameIn(entry)} (${text})`;
-  };
-  const isDay = (text: string | undefined): text is string => text !== undefined && dayWords(text) !== text;
-  const isBeforeLoss = (entry: Entry): boolean => {
-    const canceled = textOf(entry, "policy_canceled_date");
-    return isDay(canceled) && isDay(loss) && canceled < loss;
-  };
-  const withPolicy = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
+  const withAbout = (entry: Entry): string => (about(entry) === "" ? nameIn(entry) : `${nameIn(entry)} (${about(entry)})`);
+  const policies = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
+  const lapsed = policies.filter((entry) => endedBefore(entry) || beganAfter(entry));
+  const inForce = policies.filter((entry) => !lapsed.includes(entry));
   // Results without a name are not about one person.
   const isSame = (one: Entry, other: Entry): boolean => one === other || (nameOf(one) !== undefined && nameOf(one) === nameOf(other));
-  const lapsed = withPolicy.filter((entry) => withPolicy.every((other) => !isSame(entry, other) || isBeforeLoss(other)));
-  const found = withPolicy.filter((entry) => !lapsed.includes(entry)).map(withAbout);
-  const none = results.filter((entry) => !withPolicy.includes(entry) && !lapsed.some((other) => isSame(entry, other))).map(nameIn);
-  const first = found.length === 0 ? (none.length === 0 ? [] : [words.none(list(none, "disjunction"))])
-    : [none.length === 0 ? words.found(list(found, "conjunction")) : words.both(list(found, "conjunction"), list(none, "disjunction"))];
-  const sentences = lapsed.filter((entry) => lapsed.find((other) => isSame(entry, other)) === entry).map((entry) => {
-    const policies = lapsed.filter((other) => isSame(entry, other)).map((other) => about(other, words.lapsedOn));
-    return words.lapsed(nameIn(entry), policies.length, policies.join("; "));
-  });
-  return [...first, ...sentences].join(" ");
+  const found = list(inForce.map(withAbout), "conjunction");
+  const none = list(results.filter((entry) => !policies.includes(entry) && !lapsed.some((other) => isSame(entry, other))).map(nameIn), "disjunction");
+  const first = found === "" ? (none === "" ? "" : words.none) : none === "" ? words.found : words.both;
+  const sentences = lapsed.filter((entry) => lapsed.find((other) => isSame(entry, other)) === entry).map((entry) =>
+    filled(inForce.some((other) => isSame(entry, other)) ? words.also : words.only,
+      { name: nameIn(entry), policies: lapsed.filter((other) => isSame(entry, other)).map(about).join("; ") }));
+  return [filled(first, { found, none }), ...sentences].filter(Boolean).join(" ");
 }
 
 /** Returns the person or company of a result. */

@@ -24,7 +24,7 @@ export function drawResults(root: HTMLElement, record: ResultsRecord, loss: unkn
 export function answerOf(record: ResultsRecord, loss: unknown): string {
   const data = record.results_data as { readonly cancelled?: unknown };
   const results = data.cancelled === true ? [] : listOf<Entry>(record.results_data["results"]);
-  return results.length === 0 ? "" : resultSentence(results, typeof loss === "string" ? loss : undefined, language(), words().results.answer, dayWords);
+  return results.length === 0 ? "" : resultSentence(results, loss, language(), words().results.answer, dayWords);
 }
 
 function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean): Child[] {

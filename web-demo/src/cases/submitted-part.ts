@@ -21,13 +21,12 @@ export function submittedPart(life: Life): Part {
 export function filesPart(life: Life): Part {
   const w = words().files;
   const list = h("ul", { class: "plain sent-files" });
-  const none = h("p", { class: "nothing" }, w.none);
-  const root = h("section", { class: "card not-on-paper", id: "files", "aria-labelledby": "files-title" }, h("h2", { id: "files-title" }, w.title), none, list);
+  const root = h("section", { class: "card not-on-paper", id: "files", "aria-labelledby": "files-title" }, h("h2", { id: "files-title" }, w.title), list);
   return {
     root,
     show() {
       const { files } = life.record;
-      none.hidden = files.length > 0;
+      root.hidden = files.length === 0;
       setChildren(list, JSON.stringify(files), () => files.map(fileLine));
     },
   };

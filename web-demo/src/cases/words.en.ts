@@ -214,15 +214,6 @@ export const words = {
     pdfReady: "The PDF is ready. Your browser did not open it:",
     print: "Print results",
     number: (number: number, of: number) => `Result ${number} of ${of}`,
-    answer: {
-      found: (names: string) => `We found insurance for ${names}.`,
-      none: (names: string) => `We found no insurance for ${names}.`,
-      both: (found: string, none: string) => `We found insurance for ${found}, and none for ${none}.`,
-      canceled: (when: string) => `canceled ${when}`,
-      lapsed: (name: string, count: number, policies: string) => `For ${name} we found only ${count === 1 ? "a policy that was" : "policies that were"} canceled before the loss (${policies}).`,
-      lapsedOn: (when: string) => `canceled ${when}`,
-      unnamed: "an unnamed person or company",
-    },
     notFound: (count: number) => `Not found: ${counted(count, "field", "fields")}`,
     offeredText: "Details are shown after purchase.",
     fields: results.fields satisfies Record<Exclude<keyof PolicyLimitResult | keyof PolicyExistenceResult, "upsell_abbreviation">, string>,
@@ -235,7 +226,6 @@ export const words = {
   },
   files: {
     title: "Files",
-    none: "No files.",
     through: { create: "submitted with the case", append: "added later", respond: "sent with an answer" },
     pending: "On its way",
     synced: "Received",

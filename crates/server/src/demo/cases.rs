@@ -74,10 +74,6 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
     let whole = StoredCase::of_id(tx, case.id)?.ok_or(&prose::UNKNOWN_CASE_NUMBER)?;
     // The payload was accepted, so it can be read.
     let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
-    let defendant = payload.get("defendant_information");
-    let person = ["first_name", "last_name"].into_iter().filter_map(|name| text(defendant?, name));
-    let person: Vec<String> = person.collect();
-    let person = (!person.is_empty()).then(|| person.join(" "));
     Ok(Listed {
         id: case.id,
         issue_key: case.issue_key,
@@ -87,20 +83,12 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
         is_test: case.is_test,
         created_at: case.created_at,
         updated_at: case.updated_at,
-        plaintiff_name: text(&payload, "plaintiff_name"),
-        subject: text(&payload, "defendant_business_name").or(person),
-        office_case_number: text(&payload, "office_case_number"),
+        plaintiff_name: payload::given(&payload, "plaintiff_name"),
+        subject: payload::business(&payload).or_else(|| payload::person(&payload)),
+        office_case_number: payload::given(&payload, "office_case_number"),
         waits_for_you: whole.life.open_interaction().is_some(),
         is_answered: history::is_answered(tx, case.id)?,
     })
-}
-
-/// Returns a non-blank text member.
-fn text(of: &Document, name: &str) -> Option<String> {
-    match of.get(name) {
-        Some(Document::Text(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-        _ => None,
-    }
 }
 
 /// A case as the firm may see it, without values that it has not bought.

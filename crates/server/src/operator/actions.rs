@@ -188,8 +188,9 @@ async fn publish_results(
         return Err(other_form::<PublishResults>());
     }
     act(&app, &id, move |tx, app, case| {
-        let data = given.results_data.as_ref().map_or_else(|| results::sample(case.product), |data| data.get());
-        let results::Published { events, notes } = results::publish(tx, app, case, data)?;
+        let sample = || results::sample(case.product, &case.payload);
+        let data = given.results_data.as_ref().map_or_else(sample, |data| data.get().to_owned());
+        let results::Published { events, notes } = results::publish(tx, app, case, &data)?;
         Ok(Done { notes, ..Done::new(case, events) })
     })
     .await
@@ -214,7 +215,7 @@ async fn find_policies(
     act(&app, &id, move |tx, app, case| {
         let policies = match given.additional_policies {
             Some(policies) => policies,
-            None => results::sample_policies(case.product)?,
+            None => results::sample_policies(case.product, &case.payload)?,
         };
         let (offer_id, events) = results::find_policies(tx, app, case, given.offer_id, &policies)?;
         Ok(Done { offer_id: Some(offer_id), ..Done::new(case, events) })

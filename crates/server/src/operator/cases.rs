@@ -61,13 +61,16 @@ struct Listed {
     #[serde(flatten)]
     case: Summary,
     plaintiff_name: Option<String>,
+    /// `true` if a cancellation closed the case.
+    is_cancelled: bool,
 }
 
 fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
     // The payload was accepted, so it can be read.
-    let payload = Document::read(&find(tx, case.id)?.payload).unwrap_or(Document::Null);
+    let whole = find(tx, case.id)?;
+    let payload = Document::read(&whole.payload).unwrap_or(Document::Null);
     let plaintiff_name = payload.get("plaintiff_name").and_then(Document::as_str).map(|name| name.trim().to_owned());
-    Ok(Listed { case: Summary::from(case), plaintiff_name })
+    Ok(Listed { case: Summary::from(case), plaintiff_name, is_cancelled: whole.is_cancelled() })
 }
 
 #[derive(Serialize)]

@@ -96,7 +96,7 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
 async fn words() -> Result<Response, ApiError> {
     let mut samples = Map::new();
     for product in Product::ALL {
-        samples.insert(product.case_type().to_owned(), serde_json::from_str::<Value>(results::sample(product))?);
+        samples.insert(product.case_type().to_owned(), serde_json::from_str::<Value>(&results::sample(product, "{}"))?);
     }
     let words = json!({
         "states": State::NAMES,

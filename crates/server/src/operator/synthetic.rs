@@ -105,7 +105,7 @@ fn offer(tx: &Transaction<'_>, case: &StoredCase) -> Result<(Option<String>, Vec
         });
         return Ok((Some(offer.offer_id), teasers.collect::<Result<_, EventError>>()?));
     }
-    let samples = results::sample_policies(case.product)?;
+    let samples = results::sample_policies(case.product, &case.payload)?;
     let teasers = samples.iter().map(|policy| Teaser::new(None, &policy.r#type, &text(&policy.price_usd)));
     Ok((None, teasers.collect::<Result<_, EventError>>()?))
 }
@@ -123,7 +123,8 @@ pub(super) async fn sample_results(
         if case.life.state() == Status::Received {
             carry_out(tx, app, case, &Trigger::PickUp, &EventDetails::default())?;
         }
-        let events = results::publish(tx, app, case, results::sample(case.product))?.events;
+        let sample = results::sample(case.product, &case.payload);
+        let events = results::publish(tx, app, case, &sample)?.events;
         Ok(Done::new(case, events))
     })
     .await

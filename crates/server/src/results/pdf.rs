@@ -269,8 +269,8 @@ pub(crate) mod tests {
             "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company). For Pretend Freight & Sons LLC we",
         ];
         for product in Product::ALL {
-            let sample = crate::results::sample(product);
-            let pdf = rendered(sample);
+            let sample = crate::results::sample(product, "{}");
+            let pdf = rendered(&sample);
             assert_eq!(pages(&pdf), 1);
             let text = flat(&text_of(&pdf));
             let start = format!(
@@ -286,7 +286,7 @@ pub(crate) mod tests {
             ] {
                 assert!(text.contains(&flat(words)), "{words}\n{text}");
             }
-            let values: serde_json::Value = serde_json::from_str(sample).expect("JSON");
+            let values: serde_json::Value = serde_json::from_str(&sample).expect("JSON");
             for value in shown("", &values) {
                 assert!(text.contains(&flat(&value)), "{value}\n{text}");
             }

@@ -4,7 +4,7 @@
 import type { Answer } from "../answers.js";
 import type { Choice } from "../catalogue.js";
 import type { Look } from "../layout.js";
-import { stateNames } from "../../form.js";
+import { extra } from "../extra.js";
 import { h, quietButton, setAttribute } from "../dom.js";
 
 /** A choice with a sentence about it. */
@@ -57,13 +57,14 @@ export function textControl(
     ? h("textarea", { ...common, rows: 4, autocomplete: "off" })
     : h("input", {
       ...common, type: look.keyboard === "tel" ? "tel" : "text",
-      list: type === "state" && `${id}-list`, autocomplete: look.autocomplete ?? "off",
+      autocomplete: look.autocomplete ?? "off",
       inputmode: type === "integer" ? "numeric" : look.keyboard,
-      spellcheck: plain ? "false" : undefined, autocapitalize: type === "state" ? "characters" : plain ? "off" : undefined,
+      spellcheck: plain ? "false" : undefined, autocapitalize: type === "state" ? "words" : plain ? "off" : undefined,
     });
   return {
-    root: type === "state" ? h("div", {}, box, stateList(`${id}-list`, box)) : box, box, kind: "box",
+    root: type === "state" ? h("div", { class: "with-states" }, box) : box, box, kind: "box",
     show: (answer) => {
+      if (type === "state") extra.stateBox?.(box);
       const text = typeof answer === "string" ? shownAs(answer) : "";
       if (typed !== undefined || box.value !== seen) return;
       if (seen !== text) box.value = text;
@@ -74,14 +75,6 @@ export function textControl(
     mark: (invalid) => setAttribute(box, "aria-invalid", invalid ? "true" : undefined),
     focus: () => box.focus(),
   };
-}
-
-/** The names and codes of states, which are listed once the box has the focus. A browser that searches values alone finds the name. */
-function stateList(id: string, box: HTMLElement): HTMLElement {
-  const list = h("datalist", { id });
-  const fill = (): void => list.append(...Object.entries(stateNames).map(([code, name]) => h("option", { value: name }, code)));
-  box.addEventListener("focus", fill, { once: true });
-  return list;
 }
 
 /**

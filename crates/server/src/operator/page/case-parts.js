@@ -53,7 +53,7 @@ export function timeline(life) {
   return part("timeline", "Timeline", "Nothing yet.", items, ({ index }) => index, ({ at, trigger, from, to, event }) =>
     h("li", {},
       h("p", { class: "timeline-at" }, moment(at)),
-      h("p", {}, h("strong", {}, spoken(trigger)), " ", from === to ? chip(to) : h("span", { class: "change" }, from && [chip(from), h("span", {}, " → ")], chip(to))),
+      h("p", {}, h("strong", {}, spoken(trigger)), " ", from === to ? chip(to) : h("span", { class: "change" }, from && [chip(from), h("span", {}, " → ")], chip(to, trigger === "cancel"))),
       h("p", { class: "hint" }, event ? ["Fired ", h("code", {}, event)] : "No event fired.")),
     { life, before: (detail) => detail.timeline_before });
 }

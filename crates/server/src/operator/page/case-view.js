@@ -39,10 +39,11 @@ export function caseView(shared, id) {
       body.hidden = false;
       view.title = one.issue_key ?? `Case ${id}`;
       setText(heading, view.title);
-      fill(about, [one.state, one.is_test, one.product, one.organization], () => [
-        chip(one.state), one.is_test && testTag(), h("span", {}, one.product.toUpperCase()), h("span", {}, one.organization),
+      const isCanceled = one.closing?.by === "cancellation";
+      fill(about, [one.state, isCanceled, one.is_test, one.product, one.organization], () => [
+        chip(one.state, isCanceled), one.is_test && testTag(), h("span", {}, one.product.toUpperCase()), h("span", {}, one.organization),
       ]);
-      fill(strip, [one.state, detail.been], () => steps(one.state, detail.been));
+      fill(strip, [one.state, detail.been, isCanceled], () => steps(one.state, detail.been, isCanceled));
       fill(facts, one, summary);
       actions.show(detail);
       for (const part of [...tools, ...parts]) part.show(detail);
@@ -56,14 +57,14 @@ export function caseView(shared, id) {
 }
 
 /** The five states, with marks for past ones and the current one. */
-function steps(state, states) {
+function steps(state, states, isCanceled) {
   const been = new Set(states);
   return words.states.map((word) => {
     const now = word === state;
     const kind = now ? "is-here" : been.has(word) ? "is-past" : "";
     return h("li", { class: kind, "aria-current": now && "step" },
       h("span", { class: "dot", "aria-hidden": "true" }),
-      h("span", {}, spoken(word), kind === "is-past" && h("span", { class: "vh" }, " (past)")));
+      h("span", {}, now && isCanceled ? "Canceled" : spoken(word), kind === "is-past" && h("span", { class: "vh" }, " (past)")));
   });
 }
 

@@ -78,13 +78,13 @@ export function casesView(shared, params) {
   };
 }
 
-function row({ id, issue_key, plaintiff_name, organization, product, source, state, is_test, created_at, age }) {
+function row({ id, issue_key, plaintiff_name, organization, product, source, state, is_cancelled, is_test, created_at, age }) {
   return h("li", { class: "case-row" },
     h("p", { class: "case-name" },
       h("a", { href: `#/cases/${id}`, "data-keep": `case-${id}` }, issue_key ?? `Case ${id}`),
       !issue_key && h("span", { class: "hint" }, "no key yet")),
     h("p", { class: "case-plaintiff" }, hidden("Plaintiff: "), plaintiff_name ?? "–"),
-    h("p", { class: "case-state" }, hidden("State: "), chip(state), is_test && testTag()),
+    h("p", { class: "case-state" }, hidden("State: "), chip(state, is_cancelled), is_test && testTag()),
     h("p", {}, hidden("Product: "), product.toUpperCase()),
     h("p", {}, hidden("Organization: "), organization),
     h("p", {}, hidden("Source: "), source === "api" ? "API" : source),

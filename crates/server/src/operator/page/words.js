@@ -63,9 +63,9 @@ export function code(value, label, keep) {
   return h("pre", { class: "code", tabindex: "0", role: "group", "aria-label": label, "data-keep": keep }, pretty(value));
 }
 
-/** A word of the service with its own color. */
-export function chip(state) {
-  return h("span", { class: `chip is-${state}` }, spoken(state));
+/** A word of the service with its own color. A cancellation closes a case as well. */
+export function chip(state, isCanceled = false) {
+  return h("span", { class: `chip is-${state}` }, isCanceled ? "Canceled" : spoken(state));
 }
 
 export const testTag = () => h("span", { class: "tag" }, "TEST");

@@ -1,6 +1,7 @@
 //! The results in one sentence, as on the page of the demo: `tests/demo/result-sentences.json` has
 //! vectors of both.
 
+use super::WORDS;
 use casegate::json::Document;
 use chrono::NaiveDate;
 
@@ -29,38 +30,53 @@ pub(super) fn day_words(text: &str) -> String {
     day(text).map_or_else(|| text.to_owned(), |day| day.format("%B %-d, %-Y").to_string())
 }
 
-/// A person for whom only policies canceled before the day of the loss were found has a sentence of
-/// their own, after the others.
+/// Returns the first and the last day of a policy, as far as they are known.
+fn period(entry: &Document) -> [Option<NaiveDate>; 2] {
+    // The add-on service answers in the words of its staff, such as "2025-10-01 to 2026-04-01".
+    let add_on = entry.get("add_on_services").and_then(|add_ons| text_of(add_ons, "policy_period")).unwrap_or_default();
+    let mut days = add_on.split(|letter: char| !letter.is_ascii_digit() && letter != '-').filter_map(day);
+    let given = |member| text_of(entry, member).and_then(day);
+    [given("policy_start_date"), given("policy_canceled_date")].map(|own| {
+        let added = days.next();
+        own.or(added)
+    })
+}
+
+/// Returns the word for a policy that was not in force on the day of the loss, and its day.
+fn lapse(entry: &Document, loss: Option<NaiveDate>) -> Option<(&'static str, NaiveDate)> {
+    let [from, until] = period(entry);
+    let ended = until.filter(|until| loss.is_some_and(|loss| *until < loss)).map(|until| ("ended", until));
+    ended.or_else(|| from.filter(|from| loss.is_some_and(|loss| *from > loss)).map(|from| ("began", from)))
+}
+
+/// Policies that were not in force on the date of loss have a sentence of their own for each person,
+/// after the others.
 pub(super) fn sentence(results: &[&Document], loss: Option<&str>) -> String {
     let loss = loss.and_then(day);
-    let is_before_loss = |entry: &Document| {
-        let canceled = text_of(entry, "policy_canceled_date").and_then(day);
-        canceled.zip(loss).is_some_and(|(canceled, loss)| canceled < loss)
-    };
-    let with_policy: Vec<&Document> = results.iter().copied().filter(|entry| is_found(entry)).collect();
-    let is_lapsed = |entry: &Document| with_policy.iter().all(|other| !is_same(entry, other) || is_before_loss(other));
-    let (lapsed, found): (Vec<&Document>, Vec<&Document>) = with_policy.iter().copied().partition(|one| is_lapsed(one));
+    let policies = results.iter().copied().filter(|entry| is_found(entry));
+    let (lapsed, in_force): (Vec<&Document>, Vec<&Document>) = policies.partition(|entry| lapse(entry, loss).is_some());
     let none = results.iter().filter(|entry| !is_found(entry) && !lapsed.iter().any(|other| is_same(entry, other)));
-    let found: Vec<String> = found.into_iter().map(with_about).collect();
-    let none: Vec<String> = none.map(|entry| named(entry).to_owned()).collect();
-    let mut sentences = match (found.is_empty(), none.is_empty()) {
-        (true, true) => Vec::new(),
-        (true, false) => vec![format!("We found no insurance for {}.", list(&none, "or"))],
-        (false, true) => vec![format!("We found insurance for {}.", list(&found, "and"))],
-        (false, false) => {
-            vec![format!("We found insurance for {}, and none for {}.", list(&found, "and"), list(&none, "or"))]
-        }
+    let none = list(&none.map(|entry| named(entry).to_owned()).collect::<Vec<_>>(), "or");
+    let found = in_force.iter().map(|entry| match about(entry, loss) {
+        text if text.is_empty() => named(entry).to_owned(),
+        text => format!("{} ({text})", named(entry)),
+    });
+    let found = list(&found.collect::<Vec<_>>(), "and");
+    let first = match (found.is_empty(), none.is_empty()) {
+        (true, true) => None,
+        (true, false) => Some("none"),
+        (false, true) => Some("found"),
+        (false, false) => Some("both"),
     };
-    for (index, entry) in lapsed.iter().enumerate() {
-        if lapsed.iter().take(index).any(|earlier| is_same(earlier, entry)) {
-            continue;
-        }
-        let policies: Vec<String> = lapsed.iter().filter(|other| is_same(entry, other)).map(|one| about(one)).collect();
-        let only = if policies.len() == 1 { "a policy that was" } else { "policies that were" };
-        let (name, policies) = (named(entry), policies.join("; "));
-        sentences.push(format!("For {name} we found only {only} canceled before the loss ({policies})."));
-    }
-    sentences.join(" ")
+    let first = first.map(|id| filled(id, &[("found", &found), ("none", &none)]));
+    let is_first = |index: usize, entry| !lapsed.iter().take(index).any(|earlier| is_same(earlier, entry));
+    let others = lapsed.iter().enumerate().filter(|(index, entry)| is_first(*index, entry)).map(|(_, entry)| {
+        let policies = lapsed.iter().filter(|other| is_same(entry, other)).map(|other| about(other, loss));
+        let policies = policies.collect::<Vec<_>>().join("; ");
+        let id = if in_force.iter().any(|other| is_same(entry, other)) { "also" } else { "only" };
+        filled(id, &[("name", named(entry)), ("policies", &policies)])
+    });
+    first.into_iter().chain(others).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns `true` if a policy was found. Words such as "Policy Existence: No-Hit" count only as a
@@ -77,18 +93,29 @@ fn is_same(one: &Document, other: &Document) -> bool {
 }
 
 fn named(entry: &Document) -> &str {
-    name_of(entry).unwrap_or("an unnamed person or company")
+    name_of(entry).unwrap_or_else(|| words("unnamed"))
 }
 
-fn about(entry: &Document) -> String {
-    let canceled = text_of(entry, "policy_canceled_date").map(|text| format!("canceled {}", day_words(text)));
-    let parts = [text_of(entry, "insurance").map(str::to_owned), canceled];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+fn about(entry: &Document, loss: Option<NaiveDate>) -> String {
+    let canceled = text_of(entry, "policy_canceled_date").map(|text| ("canceled", day_words(text)));
+    let until = canceled.or_else(|| lapse(entry, loss).map(|(id, day)| (id, day_words(&day.to_string()))));
+    let until = until.map(|(id, day)| filled(id, &[("day", &day)]));
+    text_of(entry, "insurance").map(str::to_owned).into_iter().chain(until).collect::<Vec<_>>().join(", ")
 }
 
-fn with_about(entry: &Document) -> String {
-    let (name, about) = (named(entry), about(entry));
-    if about.is_empty() { name.to_owned() } else { format!("{name} ({about})") }
+fn words(id: &str) -> &'static str {
+    WORDS.get("answer").and_then(|words| words.get(id)).and_then(Document::as_str).unwrap_or_default()
+}
+
+/// Fills the places of a text, such as `{name}`.
+fn filled(id: &str, values: &[(&str, &str)]) -> String {
+    let mut pieces = words(id).split('{');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for (name, rest) in pieces.filter_map(|piece| piece.split_once('}')) {
+        text.extend(values.iter().filter(|(known, _)| *known == name).map(|(_, value)| *value));
+        text.push_str(rest);
+    }
+    text
 }
 
 /// Joins names as English does.

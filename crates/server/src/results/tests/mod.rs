@@ -105,8 +105,8 @@ impl Stand {
     fn offered(&self, product: Product) -> (i64, String) {
         let id = self.create(product, false);
         self.pull(id, &Trigger::PickUp);
-        self.publish(id, sample(product));
-        let found = sample_policies(product).expect("samples");
+        self.publish(id, &sample(product, "{}"));
+        let found = sample_policies(product, "{}").expect("samples");
         let (offer, events) = self.with(id, |tx, app, case| find_policies(tx, app, case, None, &found));
         assert_eq!(events, [EventType::AdditionalPoliciesFound]);
         (id, offer)

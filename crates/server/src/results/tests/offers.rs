@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 
 /// Returns the values of a product's samples that only a purchase reveals.
 fn values(product: Product) -> Vec<String> {
-    let found = sample_policies(product).expect("samples");
+    let found = sample_policies(product, "{}").expect("samples");
     let texts = found.iter().flat_map(|policy| {
         let names = ["insurance", "policy_number", "liability_limits"];
         let values = names.into_iter().filter_map(|name| policy.record.get(name)?.as_str()).map(str::to_owned);
         values.chain(policy.researcher_note.clone()).collect::<Vec<_>>()
     });
-    let known = sample(product);
+    let known = sample(product, "{}");
     texts.filter(|text| !known.contains(text.as_str())).collect()
 }
 
 #[test]
 fn samples_are_as_documented() {
     for product in Product::ALL {
-        let read = normalize_results(sample(product), &context());
+        let read = normalize_results(&sample(product, "{}"), &context());
         assert!(read.notes.is_empty() && read.typed().is_ok(), "{:?}", read.notes);
         assert!(values(product).len() >= 4);
     }
@@ -124,7 +124,7 @@ async fn a_selection_that_was_not_offered_is_refused() {
     let without = stand.create(Product::PolicyLimit, false);
     assert_eq!(stand.get(without, "/offers/").await.1["code"], "no_offer");
     stand.pull(without, &Trigger::PickUp);
-    let found = sample_policies(Product::PolicyLimit).expect("samples");
+    let found = sample_policies(Product::PolicyLimit, "{}").expect("samples");
     let offer = stand.with(without, |tx, app, case| find_policies(tx, app, case, Some("o-1".into()), &found));
     assert_eq!(offer.0, "o-1");
     let ids = upgrade_ids(&stand.get(without, "/offers/").await.1);
@@ -136,7 +136,7 @@ fn an_offer_that_cannot_be_is_refused() {
     let stand = Stand::new();
     let id = stand.create(Product::PolicyLimit, false);
     stand.pull(id, &Trigger::PickUp);
-    let mut found = sample_policies(Product::PolicyLimit).expect("samples");
+    let mut found = sample_policies(Product::PolicyLimit, "{}").expect("samples");
     let offered = |offer: &str, found: &[FoundPolicy]| {
         let done = stand.app.store.change(|tx| {
             let mut case = StoredCase::of_id(tx, id)?.expect("a case");

@@ -20,11 +20,11 @@ async fn results_fire_when_they_differ_only() {
     assert_eq!(stand.get(id, "/results/").await, (404, stand.get(id, "/results/").await.1));
     assert_eq!(stand.get(id, "/results/").await.1["code"], "results_not_ready");
     stand.pull(id, &Trigger::PickUp);
-    assert_eq!(stand.publish(id, sample(Product::PolicyLimit)), [EventType::ResultsReady]);
+    assert_eq!(stand.publish(id, &sample(Product::PolicyLimit, "{}")), [EventType::ResultsReady]);
     let (status, first) = stand.get(id, "/results/?result_format=json").await;
     is_documented(Record::Results, &first);
     assert_eq!((status, &first["status"]), (200, &json!("results_ready")));
-    assert_eq!(stand.publish(id, sample(Product::PolicyLimit)), []);
+    assert_eq!(stand.publish(id, &sample(Product::PolicyLimit, "{}")), []);
     assert_eq!(stand.get(id, "/results/").await.1, first, "also the moment stays");
     assert_eq!(stand.publish(id, r#"{ "case_type": "policy_limit_search" }"#), [EventType::ResultsReady]);
     assert_eq!(stand.results_events(id), 2);
@@ -81,7 +81,7 @@ async fn a_test_case_is_marked_and_fires_nothing() {
     let stand = Stand::new();
     let id = stand.create(Product::PolicyLimit, true);
     stand.pull(id, &Trigger::PickUp);
-    assert_eq!(stand.publish(id, sample(Product::PolicyLimit)), []);
+    assert_eq!(stand.publish(id, &sample(Product::PolicyLimit, "{}")), []);
     assert!(stand.pdf(id).await.contains("TEST CASE"));
     assert_eq!(stand.events(id), Vec::<String>::new());
 }
@@ -93,7 +93,11 @@ fn composing_is_normalized_and_digests_tell_what_differs() {
     let results = stand.with(id, |tx, app, case| composed(tx, app, case)).expect("results");
     let again = normalize_results(&results.to_string(), &context());
     assert_eq!((again.normalized, again.notes.len()), (results.clone(), 0));
-    assert_eq!(stand.publish(id, sample(Product::PolicyLimit)), [EventType::ResultsReady], "an offer came since");
+    assert_eq!(
+        stand.publish(id, &sample(Product::PolicyLimit, "{}")),
+        [EventType::ResultsReady],
+        "an offer came since"
+    );
     let list = results.get("additional_policies").and_then(Document::as_list).expect("a list");
     assert_eq!(list.len(), 3);
 }
