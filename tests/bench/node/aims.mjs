@@ -4,7 +4,7 @@
 //   most     the aim: it is no more than this; or `least`
 //   unit     of the figure; × is a ratio
 //   others   what others reach at the same, in the same run
-//   reason   where the aim is missed: what was tried, and where the time goes
+//   reason   where the aim is missed: where the time or the bytes go
 const own = (prefix, names) => Object.entries(names).map(([id, name]) => ({ name, figure: `${prefix}.${id}` }));
 const native = { handwritten: "sonic-rs by hand", garde: "garde", jsonschema: "jsonschema", "jsonschema-macro": "jsonschema ahead", boon: "boon" };
 const node = { handwritten: "by hand", typebox: "typebox", "typebox-ahead": "typebox ahead", ajv: "ajv", valibot: "valibot", zod: "zod", joi: "joi" };
@@ -14,28 +14,24 @@ const counted = (name) =>
 const scan = "a scan";
 
 /**
- * For each missed aim, what was tried and what costs the time or the bytes. A name in braces is
+ * For each missed aim, what costs the time or the bytes. A name in braces is
  * replaced by that figure of the run.
  */
 const reasons = {
   native:
-    "Reading keys and texts into their slots takes {native.typical.check.reading} % of the instructions of a clean check (callgrind). " +
-    "Tried: eight bytes at a time; keys by a hash; an edit distance only where letters and the best so far allow it. " +
-    "Also tried, together under 2 % of the instructions: booleans and integers passed over by sets, one walk over a list of addresses, one reader of strings. " +
-    "A report of a warning has a rule, a place, the fields that made it apply and words, where the others report nothing.",
+    "Reading keys and texts into their slots takes {native.typical.check.reading} % of the instructions of a clean check. " +
+    "A warning has a rule, a place, the fields that made it apply and a message, where the others report nothing.",
   module:
     "By Node's profiler, the module takes {node.share.text.typical.module} % of the time from text. It is compiled for size (`opt-level = \"s\"`); for speed it is a third larger. " +
-    "From an object, the walk in JavaScript takes {node.share.object.typical.walk} %. " +
-    "Tried: a mark for each value in place of JSON text; only texts that rules read; members in the engine's order; an outline for each context; words that cross once.",
-  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Tried: the parts of a report cross once, as in the main entry, which is kept and takes a third off. Backends take the main entry.",
-  size: "Tried: text aligned to bytes in place of base64; firm rules only in the entries whose users have them; other passes of wasm-opt; parts that load after the first view.",
+    "From an object, the walk in JavaScript takes {node.share.object.typical.walk} %.",
+  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Backends take the main entry.",
+  size: "Its module has both languages; other parts load after the first view.",
   typing:
-    "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed four times. " +
-    "Tried: containment of each question's layout; the check after the frame that shows the key, which is faster, and lets a program that fills in a box read outdated answers.",
+    "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed four times.",
   batch: "Each worker reads and judges a block, and writes in turn.",
   quality: "One place has a finding more or less than it should.",
-  cold: "The time goes into loading the module's text, compiling it, and the first call. Tried: a small module that decodes the text.",
-  edit: "An edit checks the payload and lists the state of each field. Tried: only what reads the edited field is judged again, at a thousand lines and 18 KB of a module.",
+  cold: "The time goes into loading the module's text, compiling it, and the first call.",
+  edit: "An edit checks the payload and lists the state of each field. Judging only what reads the edited field would add 18 KB to a module.",
   http: "Where the time goes was not measured.",
 };
 
