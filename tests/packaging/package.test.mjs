@@ -144,7 +144,6 @@ test("the readme's examples run", async () => {
     ["import { checkCaseText", /^refused \/case_type/],
     ["import { Session }", /^required\n\/policyholder_name required\n[^]*\/policyholder_name irrelevant$/],
     ["import { applyTrigger", /^received case\.received\nwrong_state .*\nin_progress case\.in_progress\n\(.*\.\)\n/],
-    ["import { Follower", /^action_required Which vehicle was it\?\ndetail after_reply$/],
     ["import { es }", /^Correos electrónicos/],
   ]);
   for (const [start, output] of outputs) {

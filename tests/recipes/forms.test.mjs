@@ -20,7 +20,7 @@ after(close);
 afterEach(cleanup);
 
 const programs = [...programsOf("form-libraries.md"), ...exampleOf("forms"), ...exampleOf("react-form")];
-const components = ["react-hook-form.jsx", "tanstack-form.jsx", "conform.jsx", "mantine.jsx"];
+const components = ["react-hook-form.tsx", "tanstack-form.tsx", "conform.tsx", "mantine.tsx"];
 const accepted = base("pl-minimal");
 const existence = base("pe-minimal");
 
@@ -53,12 +53,12 @@ async function use(mount) {
 }
 
 test("each program of the page is tested here", () => {
-  const others = ["field-table.ts", "Field.tsx", "short-form.js", "IntakeForm.tsx", "CasePage.tsx", "App.tsx", "send.ts", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
+  const others = ["field-table.ts", "Field.tsx", "short-form.ts", "IntakeForm.tsx", "CasePage.tsx", "App.tsx", "send.ts", "VeeValidate.vue", "src/routes/+page.server.js", "src/routes/+page.svelte"];
   assert.deepEqual(programs.sort(), [...components, ...others].sort());
 });
 
 for (const name of components) {
-  test(`${name}: messages at their inputs, and the case as it should be sent`, name === "react-hook-form.jsx" ? {} : inProve, async () => {
+  test(`${name}: messages at their inputs, and the case as it should be sent`, name === "react-hook-form.tsx" ? {} : inProve, async () => {
     const { CaseForm } = await load(name);
     await use((send) => render(createElement(CaseForm, { send })));
   });
@@ -320,7 +320,8 @@ test("the programs in TypeScript have no type errors with the packages that the 
     symlinkSync(join(import.meta.dirname, "node_modules", name), join(folder, "node_modules", name), "junction");
   }
   for (const name of programs.filter((name) => /\.tsx?$/.test(name))) cpSync(join(built, name), join(folder, name));
-  const options = ["--noEmit", "--strict", "--preserveSymlinks", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react"];
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, "App.tsx"], { cwd: folder, encoding: "utf8" });
+  const options = ["--noEmit", "--strict", "--preserveSymlinks", "--jsx", "react-jsx", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck", "--types", "react",
+    "--noUnusedLocals", "--noUnusedParameters", "--verbatimModuleSyntax"]; // those of the template of Vite
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "node_modules/typescript/bin/tsc"), ...options, "App.tsx", "react-hook-form.tsx"], { cwd: folder, encoding: "utf8" });
   assert.equal(status, 0, stdout);
 });

@@ -1,23 +1,19 @@
 import { useForm } from "@tanstack/react-form";
-import { caseSchema, today } from "casegate";
+import { type Case, caseSchema, today } from "casegate";
 import { Field } from "./Field";
-import { empty, names } from "./short-form.js";
+import { empty, names } from "./short-form";
 
 const schema = caseSchema({ today: () => today("America/New_York") }, { input: "form" });
 
 /** `send` gets the case as it should be sent. */
-export function CaseForm({ send }) {
+export function CaseForm({ send }: { send: (payload: Case) => void }) {
   const form = useForm({
     defaultValues: empty,
     validators: { onSubmit: schema },
-    onSubmit: ({ value }) => send(schema["~standard"].validate(value).value),
+    onSubmit: ({ value }) => send((schema["~standard"].validate(value) as { value: Case }).value), // of valid answers
   });
-  const submit = (event) => {
-    event.preventDefault();
-    form.handleSubmit();
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => { event.preventDefault(); form.handleSubmit(); }}>
       {names.map((name) => (
         <form.Field key={name} name={name}>
           {({ state, handleChange, handleBlur }) => (

@@ -1,29 +1,29 @@
 import { parse } from "@conform-to/dom";
 import { useForm } from "@conform-to/react";
-import { caseSchema, today } from "casegate";
+import { type Case, caseSchema, today } from "casegate";
 import { Field } from "./Field";
-import { names } from "./short-form.js";
+import { names } from "./short-form";
 
 const schema = caseSchema({ today: () => today("America/New_York") }, { input: "form" });
 
 /** In the page and on the server: the submission, whose `value` is the case as it should be sent. */
-export function parseCase(formData) {
+export function parseCase(formData: FormData) {
   return parse(formData, {
     resolve(answers) {
-      const { value, issues } = schema["~standard"].validate(answers);
-      if (!issues) return { value };
-      return { error: Object.fromEntries(issues.map(({ path, message }) => [path.join("."), [message]])) };
+      const result = schema["~standard"].validate(answers);
+      if (!result.issues) return { value: result.value };
+      return { error: Object.fromEntries(result.issues.map(({ path, message }) => [path.join("."), [message]])) };
     },
   });
 }
 
-export function CaseForm({ send }) {
-  const [form, fields] = useForm({
+export function CaseForm({ send }: { send: (payload: Case) => void }) {
+  const [form] = useForm({
     defaultValue: { case_type: "pl" },
     onValidate: ({ formData }) => parseCase(formData),
     onSubmit(event, { submission }) {
       event.preventDefault(); // without it the form goes to the server
-      send(submission.value);
+      if (submission?.status === "success") send(submission.value);
     },
   });
   return (

@@ -1,16 +1,16 @@
 import { schemaResolver, useForm } from "@mantine/form";
-import { caseSchema, today } from "casegate";
+import { type Case, caseSchema, today } from "casegate";
 import { Field } from "./Field";
-import { empty, names } from "./short-form.js";
+import { empty, names } from "./short-form";
 
 const schema = caseSchema({ today: () => today("America/New_York") }, { input: "form" });
 
 /** `send` gets the case as it should be sent. */
-export function CaseForm({ send }) {
+export function CaseForm({ send }: { send: (payload: Case) => void }) {
   const form = useForm({
     initialValues: empty,
     validate: schemaResolver(schema, { sync: true }),
-    transformValues: (answers) => schema["~standard"].validate(answers).value,
+    transformValues: (answers) => (schema["~standard"].validate(answers) as { value: Case }).value, // of valid answers
   });
   return (
     <form noValidate onSubmit={form.onSubmit((payload) => send(payload))}>
