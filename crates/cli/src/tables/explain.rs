@@ -97,7 +97,7 @@ fn unknown(name: &str) -> CliError {
     let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) };
     let what = "rule, field, code, requirement, decision or scenario";
     CliError::new(format!(
-        "there is no {what} of this name{hint}\n\n`casegate rules`, `casegate fields` and `casegate certify --list` list them."
+        "there is no {what} with this name{hint}\n\n`casegate rules`, `casegate fields` and `casegate certify --list` list them."
     ))
 }
 

@@ -287,7 +287,7 @@ codes! {
     BeyondEnvelope "beyond_envelope" Warning,
     /// An included entry had an id or a price, which is now `null` (D48).
     IncludedCleared "included_cleared" Warning,
-    /// There is no record of this name.
+    /// There is no record with this name.
     RecordUnknown "record_unknown" Error,
     /// An event has no name.
     EventNameMissing "event_name_missing" Warning,

@@ -5,4 +5,4 @@ pub(crate) const DIGEST: &str = "62be48dfd4c576bf";
 
 /// The digest of `kit/rules.json`.
 #[cfg(feature = "receipts")]
-pub(crate) const TABLES: &str = "sha256:140dbfecdd9718d669c9cc2df2ab3aeaf64b2b96fe92f593dffbd6c8e768a681";
+pub(crate) const TABLES: &str = "sha256:7466638e4f613e91e9514462c014562958c78003f9f53e5b33047ed2bb6dc2ec";

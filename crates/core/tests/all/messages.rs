@@ -128,7 +128,7 @@ const NOT_IN_FORMS: [(Language, &str); 2] = [
 ];
 
 /// Paraphrases of the words that developers use, and other words that no native speaker writes.
-const NOT_FOR_DEVELOPERS: [&str; 13] = [
+const NOT_FOR_DEVELOPERS: [&str; 26] = [
     " member",
     "hand in",
     "so that ",
@@ -142,6 +142,19 @@ const NOT_FOR_DEVELOPERS: [&str; 13] = [
     "all the same",
     "half of a character",
     "in so many words",
+    "of this name",
+    "of this number",
+    "none of them",
+    "at its end",
+    "authenticates",
+    "as it is written",
+    "is this meant",
+    "set aside",
+    "than documented",
+    "occurs twice",
+    "coverage is searched",
+    "are too long together",
+    "those from here on",
 ];
 
 #[test]

@@ -8,10 +8,10 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
         RuleFault::NeverApplies,
         "No acceptable case meets the conditions of {rules}. Correct the conditions, or remove the rule.",
     ),
-    (RuleFault::NeverViolated, "The rule {rules} applies, and no case violates it. Correct the rule, or remove it."),
+    (RuleFault::NeverViolated, "The rule {rules} applies, but no case violates it. Correct the rule, or remove it."),
     (
         RuleFault::Redundant,
-        "Every case that violates {rules} is refused for another reason as well. Remove the rule, unless its message is needed.",
+        "Every case that violates {rules} is refused for another reason too. Remove the rule, unless its message is needed.",
     ),
     (
         RuleFault::AlwaysViolated,
@@ -19,7 +19,7 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
     ),
     (
         RuleFault::Conflict,
-        "The rules {rules} require opposite values of {fields} if they apply at once. Add a condition to one of them.",
+        "The rules {rules} require opposite values of {fields} if they apply together. Add a condition to one of them.",
     ),
     (
         RuleFault::NoRepair,

@@ -10,7 +10,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::EventUnknown,
-        "The service documents seven events, and this is none of them. Acknowledge it, and ask the operator what it means.",
+        "This is not one of the seven documented events. Acknowledge it, and ask the operator what it means.",
     ),
     (
         Code::BillingEvent,
@@ -19,7 +19,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     (Code::EventMemberMissing, "The event lacks `{member}`. Get the case's details from the service instead."),
     (
         Code::EventMemberKind,
-        "`{member}` has another type than documented. It is used where that is safe; inform the operator.",
+        "`{member}` does not have its documented type. It is used where safe; inform the operator.",
     ),
     (Code::FindingsCapped, "Not every note is shown (limit: {limit}). Everything was read."),
     (
@@ -28,7 +28,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::EventLabelUnknown,
-        "The file's label is not one of the four that the service documents. The file is still followed by its id.",
+        "The file's label is not one of the four that the service documents. The file is still tracked by its id.",
     ),
     (
         Code::IssueKeyTooEarly,
@@ -44,7 +44,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::FactUnknown,
-        "Ignored, because this is not one fact about a case. Pass an object with exactly one kind of fact.",
+        "Ignored, because this is not a single fact about a case. Pass an object with exactly one kind of fact.",
     ),
     (
         Code::FactIncomplete,
@@ -60,7 +60,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::ClosedTwice,
-        "A case is closed once, but different events report that it was closed. Check that they belong to one case.",
+        "A case is closed only once, but different events report it. Check that they belong to one case.",
     ),
 ];
 
@@ -79,15 +79,15 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
         AskReason::OrderUnknown,
         "Facts name different states, and nothing shows which came last. Get the case's details.",
     ),
-    (AskReason::EventMissing, "An event must have been lost or is late. Get the case's details."),
+    (AskReason::EventMissing, "An event is lost or late. Get the case's details."),
     (
         AskReason::CancellationUnderWay,
-        "The cancellation was accepted, and the case is not known to be closed. Get its details.",
+        "The cancellation was accepted, but the case may still be open. Get its details.",
     ),
     (AskReason::SeveralCases, "The facts name more than one case. Follow each case on its own, and get its details."),
     (AskReason::TooManyFacts, "There were more facts than are kept. Start a new follower with the case's details."),
-    (AskReason::ResultsUnread, "The results were not fetched yet. Get them."),
-    (AskReason::UrlExpired, "The address of the results has expired before they were fetched. Get the results."),
+    (AskReason::ResultsUnread, "The results have not been fetched yet. Get them."),
+    (AskReason::UrlExpired, "The address of the results expired before they were fetched. Get the results."),
     (AskReason::OfferUnread, "Policies were found, and their offer is not known. Get the offer."),
-    (AskReason::OfferUnclear, "Facts differ about what is offered. Get the offer."),
+    (AskReason::OfferUnclear, "The facts disagree about the offer. Get the offer."),
 ];

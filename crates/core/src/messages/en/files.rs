@@ -14,13 +14,10 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::BlankLabel,
-        "The label of the selected file is blank and counts as other. Choose a label where one fits better.",
+        "The label of the selected file is blank, so it counts as other. Choose a label if one fits better.",
     ),
-    (Code::LabelConflict, "The selected file has two labels that differ, and this one is not used. Keep one."),
-    (
-        Code::SurplusLabels,
-        "There are more labels than files, and those from here on are not used. Remove them, or add the files that they belong to.",
-    ),
+    (Code::LabelConflict, "The selected file has two different labels, and this one is not used. Keep one."),
+    (Code::SurplusLabels, "There are more labels than files. Remove the labels from here on, or add their files."),
     (Code::UnlistedExtension, "The service may not accept files of this type. To be safe, save it as PDF or JPG."),
     (Code::FileEmpty, "The selected file is empty. Check that it is the right one."),
     (
@@ -51,11 +48,11 @@ pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     ),
     (
         Code::TotalTooLarge,
-        "The files sent with a case must be smaller than {megabytes} MB together. Add this one after the case is created.",
+        "The files sent with a case must total less than {megabytes} MB. Add this one after the case is created.",
     ),
     (
         Code::TotalNearLimit,
-        "The files up to this one are so close to {megabytes} MB together that the service may count them as more. To be safe, add one later.",
+        "With this file, the total is so close to {megabytes} MB that the service may count more. To be safe, add a file later.",
     ),
     (Code::Ignored, "Nothing can be sent to a case before it is created, so this is ignored. Leave it out."),
 ];
@@ -68,11 +65,11 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::TotalTooLarge,
-        "The files sent to a case after it is created must be smaller than {megabytes} MB together. Select a smaller copy, or ask the service how to send this one.",
+        "The files sent to a case after it is created must total less than {megabytes} MB. Select a smaller copy, or ask the service how to send this one.",
     ),
     (
         Code::TotalNearLimit,
-        "The files sent to this case up to this one are so close to {megabytes} MB together that the service may count them as more. Select a smaller copy to be safe.",
+        "With this file, the files sent to this case are so close to {megabytes} MB that the service may count more. Select a smaller copy to be safe.",
     ),
     (Code::Ignored, "Files that are sent one by one have no separate labels. Label each file itself."),
 ];

@@ -8,7 +8,7 @@ use crate::rulebook::syntax_error::SyntaxError;
 pub(crate) const FIRM_RULES: &[(Code, &str)] = &[
     (Code::WaiverExpired, "This waiver ended on {date} and no longer applies. Remove it, or give it a later date."),
     (Code::WaiverRaised, "The context raises this code above a warning, so this waiver does not apply."),
-    (Code::HouseHint, "This is read as it is written. Is this meant: `{suggestion}`?"),
+    (Code::HouseHint, "This is read literally. Did you mean: `{suggestion}`?"),
 ];
 
 /// The text of each refusal.
@@ -19,7 +19,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::AnswerExpected, "Use a boolean here."),
     (HouseRefusal::OnlyTrue, "Use true here, or remove the property."),
     (HouseRefusal::NumberExpected, "Use an integer from {least} to {limit} here."),
-    (HouseRefusal::DayExpected, "Use a date that exists here, written as YYYY-MM-DD, such as 2026-02-14."),
+    (HouseRefusal::DayExpected, "Use a real date in the format YYYY-MM-DD here, such as 2026-02-14."),
     (HouseRefusal::WordExpected, "This word is not allowed here. Choose one of the documented words."),
     (HouseRefusal::UnknownMember, "This property is unknown here. Check its spelling."),
     (HouseRefusal::MissingMember, "The property `{member}` is missing. Add it."),
@@ -31,7 +31,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
         "Write an id in lowercase letters, digits, dots, dashes and underscores, with at most {limit} characters.",
     ),
     (HouseRefusal::DuplicateId, "Another rule has this id. Use a different one."),
-    (HouseRefusal::BookId, "A rule of the rulebook has this id. Start the id with the firm's name."),
+    (HouseRefusal::BookId, "The rulebook has a rule with this id. Start the id with the firm's name."),
     (
         HouseRefusal::UnknownField,
         "This field is unknown. Use its pointer, such as /policy_number or /defendant_information/city.",
@@ -47,24 +47,24 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
         "The product of this rule does not have this field, so the rule never applies. Check the product.",
     ),
     (HouseRefusal::WrongTest, "This test does not work for this field. Use one of: {words}."),
-    (HouseRefusal::NoTest, "The only test of this field is whether it is given."),
+    (HouseRefusal::NoTest, "This field can only be tested for being given."),
     (HouseRefusal::NoOpposite, "This test cannot be negated. Use the other answer or a different date."),
     (HouseRefusal::NonePasses, "No value passes this test. Forbid the field instead."),
     (
         HouseRefusal::UnknownWord,
-        "This word is not in the list of the field. Check its spelling, or add it to the words of the context.",
+        "This word is not in the field's list. Check its spelling, or add it to the words of the context.",
     ),
     (
         HouseRefusal::UnknownLabel,
         "This file label is unknown. Check its spelling, or add it to the words of the context.",
     ),
     (HouseRefusal::BadPattern, "A backslash is allowed only before *, ?, # or another backslash. Check the pattern."),
-    (HouseRefusal::PairExpected, "Use an array of two values here: the first and the last that pass."),
+    (HouseRefusal::PairExpected, "Use an array of two values here: the lowest and the highest."),
     (HouseRefusal::ReversedRange, "The first value is greater than the last, so nothing passes. Swap them."),
     (HouseRefusal::BadExpression, "This regular expression cannot be read at character {position}."),
     (
         HouseRefusal::ExpressionTooLarge,
-        "This regular expression is too large when its repetitions are expanded. Shorten it.",
+        "This regular expression is too large once its repetitions are expanded. Shorten it.",
     ),
     (HouseRefusal::TooDeep, "At most {limit} levels of any, all and not are allowed. Split it into two rules."),
     (HouseRefusal::SameField, "This field is listed twice. Use another field."),
@@ -73,7 +73,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::NeverApplies, "These conditions contradict each other, so the rule never applies. Check them."),
     (
         HouseRefusal::NothingPasses,
-        "No case can meet this and {rule}, which always applies together with this rule. Change one of them.",
+        "No case can meet both this and {rule}, which always applies with this rule. Change one of them.",
     ),
     (
         HouseRefusal::ServiceAsks,
@@ -83,7 +83,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::HouseSays, "The rule {rule} already requires this. Remove one of them."),
     (HouseRefusal::AllPasses, "Every value passes this test, so it has no effect. Remove it."),
     (HouseRefusal::UnknownCode, "This code is unknown. Check its spelling."),
-    (HouseRefusal::NotAWarning, "Only warnings can be set aside, and this code is not a warning. Remove the waiver."),
+    (HouseRefusal::NotAWarning, "Only warnings can be waived, and this code is not a warning. Remove the waiver."),
     (HouseRefusal::UnknownRule, "The rulebook and the firm rules have no rule with this id. Check its spelling."),
 ];
 

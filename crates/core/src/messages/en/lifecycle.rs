@@ -11,7 +11,7 @@ pub(crate) const LIFECYCLE: &[(Code, &str)] = &[
     (Code::UnknownWord, "`{member}` must be one of the service's reasons for or against a cancellation."),
     (
         Code::CaseUnreadable,
-        "The saved case cannot be read: a property is unknown, has another type or contradicts another one. Use the case as this library wrote it.",
+        "The saved case cannot be read: a property is unknown, has the wrong type or contradicts another. Use the case as this library wrote it.",
     ),
 ];
 
@@ -24,26 +24,20 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::UnknownTrigger, "This type of trigger is unknown. Check the spelling of the type."),
     (
         Refusal::MalformedTrigger,
-        "The trigger cannot be read, because a property is missing, blank or has another type. Check its properties.",
+        "The trigger cannot be read, because a property is missing, blank or of the wrong type. Check its properties.",
     ),
     (Refusal::NoCase, "There is no case yet. Create it first."),
-    (Refusal::CaseExists, "The case exists already. Create a new one for another request."),
+    (Refusal::CaseExists, "The case already exists. Create a new one for another request."),
     (Refusal::CaseClosed, "The case is closed and cannot be changed. Create a new case."),
     (Refusal::WrongState, "This is not possible in the current state of the case. Check its state first."),
-    (
-        Refusal::RequestOpen,
-        "A request for input is open, and a case has one at a time. Wait for the reply to that one.",
-    ),
+    (Refusal::RequestOpen, "A request for input is open, and a case has one at a time. Wait for its reply."),
     (Refusal::ReusedInteraction, "An earlier request of this case has the same id. Use a new id."),
     (Refusal::MessageTooLong, "The message must be at most {limit} bytes long. Shorten it."),
     (
         Refusal::UnknownInteraction,
-        "The reply is about another request than the open one. Use the interaction_id of the latest request.",
+        "The reply is not to the open request. Use the interaction_id of the latest request.",
     ),
-    (
-        Refusal::AlreadyResponded,
-        "This request is already in status responded, because an earlier reply has arrived. Do not send it again.",
-    ),
+    (Refusal::AlreadyResponded, "This request already has a reply. Do not send it again."),
     (Refusal::EmptyReply, "The reply is empty. Write a message or add a file."),
     (Refusal::ReusedOffer, "An earlier offer of this case has the same id. Use a new id."),
     (Refusal::EmptyOffer, "The offer has no policies. Add the policies that were found."),
@@ -53,15 +47,15 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::ResearchComplete, "Research is complete, so this case cannot be canceled. Fetch the results instead."),
     (Refusal::CancellationPending, "A cancellation of this case is under way. Wait until it is done."),
     (Refusal::CaseProcessing, "The case is being processed and cannot be canceled now. Try again later."),
-    (Refusal::UnknownLabel, "The label of the file is not one of the service's four. Choose one, or leave it out."),
+    (Refusal::UnknownLabel, "The file's label is not one of the service's four. Choose one, or leave it out."),
     (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or its parts."),
     (
         Refusal::TooManyFiles,
-        "A case accepts at most {limit} files after it was created. Send other files with a new case.",
+        "A case accepts at most {limit} files after it is created. Send other files with a new case.",
     ),
     (
         Refusal::FilesTooLarge,
-        "The files that are added to a case must be at most {limit} MB in total, and this one exceeds that. Send a smaller file.",
+        "Files added to a case must total at most {limit} MB, and this one exceeds that. Send a smaller file.",
     ),
 ];
 
@@ -69,7 +63,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
 /// `closed` has none, because no transition leaves it.
 pub(crate) const ONLY_WHILE: &[(&str, &str)] = &[
     ("only_while", "This can only be done while {states}."),
-    ("received", "the case waits to be picked up"),
+    ("received", "the case is waiting to be picked up"),
     ("in_progress", "the case is being researched"),
     ("action_required", "a request for input is open"),
     ("results_ready", "the results are ready"),

@@ -230,7 +230,7 @@ pub(crate) const RULES: &[RuleWords] = &[
         "pl.defendant_business_named",
         "Commercial coverage names the business",
         "When the first choice of coverage is commercial, the defendant's business name is given.",
-        &["commercial coverage is researched", "international commercial coverage is researched"],
+        &["commercial coverage is requested", "international commercial coverage is requested"],
     ),
     rule(
         "pl.driver_of_commercial_vehicle",
@@ -265,38 +265,38 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pe.defendant_business_named",
         "Commercial coverage names the business",
-        "When commercial coverage is searched, the defendant's business name is given.",
-        &["commercial coverage is searched"],
+        "When commercial coverage is requested, the defendant's business name is given.",
+        &["commercial coverage is requested"],
     ),
     rule(
         "pe.transportation_company_declared",
         "Commercial auto is for transportation companies",
-        "When commercial auto coverage is searched, the defendant is a transportation company.",
-        &["commercial auto coverage is searched"],
+        "When commercial auto coverage is requested, the defendant is a transportation company.",
+        &["commercial auto coverage is requested"],
     ),
     rule(
         "pe.usdot_number_given",
         "A transportation company has a USDOT number",
-        "When commercial auto coverage of a transportation company is searched, its USDOT number is given: digits, with one that is not zero.",
+        "When commercial auto coverage of a transportation company is requested, its USDOT number is given: digits, with one that is not zero.",
         &["the defendant is a transportation company"],
     ),
     rule(
         "pe.usdot_number_used",
         "The USDOT number belongs to transportation companies",
-        "A USDOT number is read only when commercial auto coverage of a transportation company is searched. Elsewhere it is noted.",
-        &["commercial auto coverage is not searched", "the defendant is not a transportation company"],
+        "A USDOT number is read only when commercial auto coverage of a transportation company is requested. Elsewhere it is noted.",
+        &["commercial auto coverage is not requested", "the defendant is not a transportation company"],
     ),
     rule(
         "pe.transportation_only_for_commercial_auto",
         "Only commercial auto asks about transportation companies",
-        "Whether the defendant is a transportation company is answered only when commercial auto coverage is searched.",
-        &["commercial auto coverage is not searched"],
+        "Whether the defendant is a transportation company is answered only when commercial auto coverage is requested.",
+        &["commercial auto coverage is not requested"],
     ),
     rule(
         "pe.property_owner_occupied",
         "A homeowners search names an owned and occupied property",
-        "When homeowners coverage is searched, the insured property's address is given, and the defendant owns it and lives in it.",
-        &["homeowners coverage is searched"],
+        "When homeowners coverage is requested, the insured property's address is given, and the defendant owns it and lives in it.",
+        &["homeowners coverage is requested"],
     ),
     rule(
         "pe.excluded_insurance_described",
@@ -308,7 +308,7 @@ pub(crate) const RULES: &[RuleWords] = &[
         "pe.other_reason_chosen",
         "A free-text reason requires the other reason",
         "A free-text reason is given only when the reasons for the search include the other reason.",
-        &["the other reason is not among the reasons for the search"],
+        &["the other reason is not selected"],
     ),
 ];
 

@@ -8,34 +8,28 @@ pub(crate) const RECORDS: &[(Code, &str)] = &[
         Code::MemberMissing,
         "The record lacks this documented property. Continue without it, and ask the service if you need it.",
     ),
-    (Code::MembersAdded, "Documented properties were missing. They are null now, which means that no value was found."),
+    (Code::MembersAdded, "Documented properties were missing. They are now null, meaning that no value was found."),
     (
         Code::TooManyRecords,
         "Results can have at most {limit} records here. Normalize fewer at once, or raise the context's limit on bytes.",
     ),
     (Code::ListAdded, "This array was missing or null. It is empty now."),
-    (Code::UnexpectedKind, "The service documents {wanted} here. The value is kept unchanged; do not rely on it."),
+    (Code::UnexpectedKind, "Documented type: {wanted}. The value is kept unchanged; do not rely on it."),
     (Code::UnexpectedWord, "This word is not in the service's list. It is kept unchanged; treat it as unknown."),
-    (Code::UnexpectedForm, "The service documents {wanted} here. The string is kept unchanged; do not rely on it."),
+    (Code::UnexpectedForm, "Documented format: {wanted}. The string is kept unchanged; do not rely on it."),
     (
         Code::UnexpectedMember,
-        "This record is documented without this property. It is kept unchanged; do not rely on it.",
+        "This property is not documented for this record. It is kept unchanged; do not rely on it.",
     ),
-    (
-        Code::Contradiction,
-        "This does not agree with another part of the record. Ask the service which of the two is right.",
-    ),
-    (Code::StatusMapped, "This is a status of offers. It was changed to {word}, its name in results."),
+    (Code::Contradiction, "This contradicts another part of the record. Ask the service which is right."),
+    (Code::StatusMapped, "This is an offer status. It was changed to {word}, its name in results."),
     (
         Code::BeyondEnvelope,
         "An offered policy shows only the description of the offer until it is accepted. This property was removed.",
     ),
     (Code::IncludedCleared, "An included entry is a free note without an offer or a price. This value is null now."),
     (Code::FindingsCapped, "Not every note is shown (limit: {limit}). Everything was read."),
-    (
-        Code::RecordUnknown,
-        "There is no record of this name. Use one of the names in the documentation of this operation.",
-    ),
+    (Code::RecordUnknown, "There is no record with this name. Use one of the names documented for this operation."),
 ];
 
 /// The types of values, by the names in `params.expected`.
@@ -46,7 +40,7 @@ pub(crate) const RECORD_TYPES: &[(&str, &str)] = &[
     ("true_or_false", "a boolean"),
     ("null", "null"),
     ("uuid", "a UUID"),
-    ("amount", "an amount in US dollars with two places, such as 75.00"),
+    ("amount", "an amount in US dollars with two decimals, such as 75.00"),
     ("iso_date", "a date such as 2026-02-14, or a date with a time"),
     ("owner", "a name of at most 150 letters, digits, dots, hyphens, underscores, at signs and plus signs"),
     ("members", "an object"),

@@ -3,43 +3,31 @@
 use crate::rulebook::codes::Code;
 
 pub(crate) const REQUESTS: &[(Code, &str)] = &[
-    (
-        Code::UnknownPath,
-        "The service has no such path. Compare it with the documented ones, which begin with /api/v1/partner/ or /api/auth/.",
-    ),
-    (Code::OtherMethod, "The path is known, but not with this method. Use {words}."),
-    (
-        Code::MethodCase,
-        "Methods are written in capital letters, and a server may not know this one. Use capital letters.",
-    ),
-    (Code::PrefixMissing, "The path lacks its beginning /api/v1/partner/. Send the request to {path}."),
-    (
-        Code::PrefixOpen,
-        "The documentation leaves the beginning of this path open. If the service does not find it, use {path}.",
-    ),
+    (Code::UnknownPath, "The service has no such path. Documented paths begin with /api/v1/partner/ or /api/auth/."),
+    (Code::OtherMethod, "This path does not support this method. Use {words}."),
+    (Code::MethodCase, "Write the method in capital letters, because a server may not recognize this one."),
+    (Code::PrefixMissing, "The path must begin with /api/v1/partner/. Send the request to {path}."),
+    (Code::PrefixOpen, "The documentation does not specify how this path begins. If it is not found, use {path}."),
     (
         Code::SlashMissing,
-        "The path lacks the slash at its end, and a redirect may lose the body. Send the request to {path}.",
+        "The path needs a trailing slash, because a redirect may lose the body. Send the request to {path}.",
     ),
-    (Code::SlashSurplus, "The documented path has no slash at its end. Send the request to {path}."),
+    (Code::SlashSurplus, "The documented path has no trailing slash. Send the request to {path}."),
     (Code::EndpointDisagrees, "The path belongs to {endpoint}, not to the named endpoint. Correct one of them."),
-    (
-        Code::RefIsNumber,
-        "The path takes the case reference, and digits alone look like the internal number. Use the issue key of the case.",
-    ),
+    (Code::RefIsNumber, "A number in the path looks like the case's internal id. Use the issue key of the case."),
     (
         Code::NotAuthenticated,
         "The request has no token, and every endpoint needs one. Send the header Authorization: Token, followed by the token.",
     ),
     (
         Code::OtherScheme,
-        "Only the scheme {scheme} authenticates; there is no OAuth and no session. Send the header Authorization: Token, followed by the token.",
+        "Only the {scheme} scheme works, not OAuth or sessions. Send the header Authorization: Token, followed by the token.",
     ),
     (
         Code::SchemeForm,
         "The header differs from the documented form and may not be read. Write Token, one space and the token.",
     ),
-    (Code::CookieIgnored, "A cookie authenticates nothing here. Leave it out."),
+    (Code::CookieIgnored, "Cookies do not authenticate here. Omit this one."),
     (
         Code::MasterTokenRefused,
         "A master token is only for logging in. Log in with it, and use the user token for this request.",
@@ -52,7 +40,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
         Code::BodyFormatOpen,
         "The documentation does not specify the format of this body; JSON is more likely. Send JSON.",
     ),
-    (Code::Unused, "This request has no {part}, and the service may ignore it. Omit it."),
+    (Code::Unused, "This request should have no {part}. Omit it."),
     (
         Code::RepeatedPart,
         "`{member}` occurs more than once, and the documentation does not say which one counts. Keep one.",
@@ -68,15 +56,15 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (Code::AlreadyResponded, "This interaction already has a reply. Do not send it again."),
     (Code::NotTheOpenInteraction, "This is not the open interaction. Use the interaction_id of the latest question."),
     (Code::EmptySelection, "Nothing is selected. Choose at least one upgrade of the offer."),
-    (Code::UnknownOffer, "This offer is not among the known ones. Fetch the latest offer before accepting."),
+    (Code::UnknownOffer, "This offer is unknown. Fetch the latest offer before accepting."),
     (
         Code::UnknownUpgrade,
-        "The offer has no upgrade of this number, and the whole selection would be refused. Remove it.",
+        "The offer has no upgrade with this id, so the whole selection would be refused. Remove it.",
     ),
     (Code::UndeclaredLabel, "The label was not declared when the ticket was created. Use a declared label."),
     (
         Code::MissingUpload,
-        "A file with this label was declared and not uploaded, so the service refuses to continue. Upload it first.",
+        "A file with this label was declared but not uploaded, so the service refuses to continue. Upload it first.",
     ),
     (
         Code::LegacySunset,
@@ -88,10 +76,10 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
     ),
     (Code::Required, "The request needs `{member}`. Add it."),
     (Code::NullValue, "Omit `{member}` instead of sending null."),
-    (Code::UnknownField, "This name is unknown, and the service may ignore it. The request has {names}.{mean}"),
-    (Code::UnknownWord, "The word is not allowed here. Use one of {words}."),
-    (Code::UnlistedWord, "This word is not published, and the service may refuse it. Published are {words}."),
-    (Code::DuplicateWord, "A number occurs twice in `{member}`. Keep one."),
+    (Code::UnknownField, "This name is unknown, and the service may ignore it. Known names: {names}.{mean}"),
+    (Code::UnknownWord, "This word is not allowed here. Use one of {words}."),
+    (Code::UnlistedWord, "This word is not published, so the service may refuse it. Published words: {words}."),
+    (Code::DuplicateWord, "`{member}` must not contain duplicates."),
 ];
 
 /// The messages about a value of a wrong type, by the expected one.

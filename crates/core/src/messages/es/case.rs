@@ -8,7 +8,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::NotJson, Plain), "Hubo un problema con el formulario. Vuelva a cargar la página y repita el último paso."),
     ((Code::LoneSurrogate, Plain), "Esta respuesta tiene un carácter dañado. Vuelva a escribirla."),
     ((Code::NotAnObject, Plain), "No llegó ninguna respuesta. Vuelva a cargar la página y repita el último paso."),
-    ((Code::TooLarge, Plain), "Las respuestas son demasiado largas en conjunto. Acorte los textos más largos."),
+    ((Code::TooLarge, Plain), "Sus respuestas son demasiado largas. Acorte las más largas."),
     ((Code::TooDeep, Plain), "Hubo un problema con el formulario. Vuelva a cargar la página y repita el último paso."),
     (
         (Code::LegacySunset, Plain),
@@ -52,12 +52,12 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ),
     (
         (Code::PossibleCarrierFee, Plain),
-        "Es posible que se aplique un cargo de {fee_usd} dólares, porque este nombre se parece al de una aseguradora especial. Revise el nombre.",
+        "Puede aplicarse un cargo de {fee_usd} dólares, porque este nombre se parece al de una aseguradora especial. Revise el nombre.",
     ),
     ((Code::UnlistedWord, Plain), "No reconocemos una respuesta en {noun}. Revise cómo está escrita."),
     (
         (Code::DateOnLastDay, Plain),
-        "Hoy se cumplen {days} días desde {noun} y es el último día que el servicio acepta. Envíe el caso hoy.",
+        "Han pasado {days} días desde {noun}. Hoy es el último día que acepta el servicio. Envíe el caso hoy.",
     ),
     ((Code::FutureDate, Plain), "{Noun} es posterior al día de hoy. Revise el año."),
     ((Code::DateLongAgo, Plain), "{Noun} es de hace más de 125 años. Revise el año."),
@@ -95,7 +95,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::UsdotNumberUnused, Plain), "El servicio no lee {noun}{because}. Omita ese dato."),
     (
         (Code::CaseTypeDisagrees, Plain),
-        "El producto no es el de la dirección a la que se envía el caso. Lo que cuenta es la dirección.",
+        "El producto no es el de la dirección a la que se envía el caso. Cuenta la dirección.",
     ),
     (
         (Code::FindingsCapped, Plain),

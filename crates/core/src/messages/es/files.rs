@@ -19,7 +19,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no se usa. Deje solo una."),
     (
         Code::SurplusLabels,
-        "Hay más etiquetas que archivos y las que siguen desde aquí no se usan. Quítelas o agregue los archivos a los que corresponden.",
+        "Hay más etiquetas que archivos. Quite las etiquetas a partir de esta o agregue sus archivos.",
     ),
     (
         Code::UnlistedExtension,
@@ -40,7 +40,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileDamaged,
-        "El archivo seleccionado está incompleto o dañado. Compruebe que se abre o consiga una copia nueva.",
+        "El archivo seleccionado está incompleto o dañado. Compruebe que se abra o consiga una copia nueva.",
     ),
     (
         Code::FileMacros,
@@ -64,7 +64,7 @@ pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "Los archivos hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, agregue uno después.",
+        "Con este archivo, el total es de casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, agregue uno después.",
     ),
     (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto se ignora. Quítelo."),
 ];
@@ -81,10 +81,7 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "Los archivos enviados a este caso hasta este ocupan en total casi {megabytes} MB y el servicio podría contarlos como más. Para mayor seguridad, seleccione una copia más pequeña.",
+        "Con este archivo, los enviados a este caso suman casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
-    (
-        Code::Ignored,
-        "Los archivos que se envían uno por uno no tienen etiquetas separadas. Ponga a cada archivo la suya.",
-    ),
+    (Code::Ignored, "Los archivos que se envían uno por uno no tienen etiquetas aparte. Etiquete cada archivo."),
 ];

@@ -214,7 +214,7 @@ pub(crate) const WHYS: &[Why] = &[
     ),
     ("pe.transportation_only_for_commercial_auto", &["no se busca cobertura de automóvil comercial"]),
     ("pe.property_owner_occupied", &["se busca cobertura de vivienda"]),
-    ("pe.excluded_insurance_described", &["hay un seguro que se excluye de la búsqueda"]),
+    ("pe.excluded_insurance_described", &["se excluye un seguro de la búsqueda"]),
     ("pe.other_reason_chosen", &["el otro motivo no está entre los motivos de la búsqueda"]),
 ];
 
