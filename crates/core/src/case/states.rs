@@ -8,7 +8,7 @@ use crate::payload::open::read;
 use crate::payload::slots::{Payload, Value};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::names::{BASE_PRODUCT, FieldId, SLOTS, lookup};
-use crate::rulebook::fields::sets::{FieldSet, SlotSet};
+use crate::rulebook::fields::sets::SlotSet;
 use crate::rulebook::fields::{Field, FieldStatus, Kind};
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::field_path::FieldPath;
@@ -119,10 +119,8 @@ fn of_effects(case: &Case<'_>, effects: &[FieldEffect<'_>]) -> Vec<FieldState> {
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
     pub(crate) states: Arc<Vec<FieldState>>,
-    /// Whether each effect applies; then what kind of value each field and member has.
+    /// Whether each field has a value; of what kind each value is; whether each effect applies.
     grounds: Vec<u8>,
-    /// The fields with a value.
-    pub(crate) given: FieldSet,
 }
 
 impl Known {
@@ -130,18 +128,28 @@ impl Known {
     /// the same.
     pub(crate) fn of(case: &Case<'_>, other: Option<&Known>) -> Known {
         let effects = effects(case);
-        let values = (0..SLOTS).map(|slot| match case.payload.at(slot) {
-            Value::Absent | Value::Null => 0,
-            Value::Blank => 1,
-            Value::Array { empty: true, .. } => 2,
-            Value::Object { .. } => 3,
-            _ => 4,
-        });
-        let grounds: Vec<u8> = effects.iter().map(|effect| effect.applies.map_or(2, u8::from)).chain(values).collect();
+        let mut grounds: Vec<u8> = Vec::new();
+        for key in FieldId::all() {
+            grounds.push(u8::from(case.shape(key) != Shape::Unset));
+        }
+        for slot in 0..SLOTS {
+            grounds.push(match case.payload.at(slot) {
+                Value::Absent | Value::Null => 0,
+                Value::Blank => 1,
+                Value::Array { empty: true, .. } => 2,
+                Value::Object { .. } => 3,
+                _ => 4,
+            });
+        }
+        for effect in &effects {
+            grounds.push(effect.applies.map_or(2, u8::from));
+        }
         let same = other.filter(|other| other.grounds == grounds).map(|other| Arc::clone(&other.states));
-        let states = same.unwrap_or_else(|| Arc::new(of_effects(case, &effects)));
-        let given = FieldId::all().filter(|key| case.shape(*key) != Shape::Unset).collect();
-        Known { states, grounds, given }
+        Known { states: same.unwrap_or_else(|| Arc::new(of_effects(case, &effects))), grounds }
+    }
+
+    pub(crate) fn has(&self, key: FieldId) -> bool {
+        self.grounds.get(key.slot()) == Some(&1)
     }
 }
 

@@ -139,7 +139,7 @@ impl Checked {
     /// Returns `true` for a field with a value, and not for a member.
     fn has(&self, path: &[Segment]) -> bool {
         let [Segment::Key(name)] = path else { return false };
-        lookup(name).is_some_and(|key| self.known.given.contains_field(key))
+        lookup(name).is_some_and(|key| self.known.has(key))
     }
 }
 
