@@ -82,10 +82,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         (Code::FinancingNotEnrolled, Plain),
         "Only enrolled accounts can pay through the financing partner. Check that this account is enrolled.",
     ),
-    (
-        (Code::MasterToken, Plain),
-        "The case is sent with a master token, which the service may accept only for logging in. Use a user token.",
-    ),
+    ((Code::MasterToken, Plain), "The service may accept a master token only for logging in. Use a user token."),
     ((Code::UsdotNumberUnused, Plain), "The service does not read {noun}{because}. Leave it out."),
     ((Code::CaseTypeDisagrees, Plain), "The product differs from the one in the path. The path decides."),
     ((Code::FindingsCapped, Plain), "Not every finding is shown (limit: {limit}). Correct these first."),

@@ -90,7 +90,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ),
     (
         (Code::MasterToken, Plain),
-        "El caso se envía con un token maestro, que el servicio puede aceptar solo para iniciar sesión. Use un token de usuario.",
+        "El servicio puede aceptar un token maestro solo para iniciar sesión. Use un token de usuario.",
     ),
     ((Code::UsdotNumberUnused, Plain), "El servicio no lee {noun}{because}. Omita ese dato."),
     (

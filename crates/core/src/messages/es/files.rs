@@ -48,7 +48,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileNearLimit,
-        "El archivo seleccionado está tan cerca de {megabytes} MB que el servicio podría considerarlo más grande. Para mayor seguridad, seleccione una copia más pequeña.",
+        "El archivo tiene casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
 ];
 

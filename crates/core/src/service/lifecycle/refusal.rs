@@ -32,7 +32,7 @@ impl Refusal {
 ///
 /// assert_eq!(
 ///     Refusal::TooManyFiles.to_string(),
-///     "A case accepts at most 25 files after it was created. Send other files with a new case."
+///     "A case accepts at most 25 files after it is created. Send other files with a new case."
 /// );
 /// ```
 impl std::fmt::Display for Refusal {
