@@ -51,7 +51,7 @@ export interface CallOptions {
 
 /**
  * `status` is `accepted`, `rejected`, `unknown` (the answer was lost) or `unavailable` (nothing was done); append the last two again
- * after `until`. `failure` is why an append has no answer. `may_be_there_twice`: an earlier attempt was lost, and nothing
+ * after `until`. `failure` is the error of an append that the service refused, or that was not sent. `may_be_there_twice`: an earlier attempt was lost, and nothing
  * shows that it arrived.
  */
 export type FileAnswer = { filename: string; label: string | null; status: string; failure?: ServiceError; [member: string]: unknown };
@@ -294,7 +294,7 @@ export class Client {
     const answers: FileAnswer[] = [];
     let down: ServiceError | null = null;
     for (const file of judged(files, "append").all) {
-      const answer: FileAnswer = !file.sent ? file.answer : down ? failed(file, down) : await this.#append(caseId, ref, file, call).catch((error: unknown) => failed(file, error));
+      const answer: FileAnswer = !file.sent ? file.answer : await this.#append(caseId, ref, file, call, down).catch((error: unknown) => failed(file, error));
       if (answer.status === "unavailable") down = answer.failure ?? null;
       answers.push(answer);
     }
@@ -612,7 +612,7 @@ export class Client {
     }
   }
 
-  async #append(caseId: number, ref: string, file: JudgedFile, options: CallOptions): Promise<FileAnswer> {
+  async #append(caseId: number, ref: string, file: JudgedFile, options: CallOptions, down: ServiceError | null = null): Promise<FileAnswer> {
     const { name: filename, label } = file;
     const folder = `append/${caseId}/`;
     const place = `${folder}${await digest([filename, label, await sha256(await file.blob.arrayBuffer())])}`;
@@ -637,6 +637,7 @@ export class Client {
     const isAlone = others.every(({ append }) => append.label !== label);
     const arrived = open && isAlone && there.find((one) => one.label === label && !open.files.includes(one.file_id));
     if (arrived) return accepted({ filename, label, file_id: arrived.file_id }, before);
+    if (down) throw down; // the service does not answer now, and nothing more is sent
     const text = JSON.stringify(begun);
     if (!(await this.#store.put(place, text, before))) return unknown(begun.until);
     const make = () => {

@@ -326,7 +326,7 @@ test("an event without the service's signature is refused", async () => {
 
 test("one login serves all requests, and only its owner can read the files", () => {
   const files = readdirSync(join(folder, "backend")).sort();
-  assert.deepEqual(files.filter((name) => !/^_(case|claim|submission)%2f/.test(name)), ["_logins.txt", "_token.txt"]);
+  assert.deepEqual(files.filter((name) => !/^_(append|case|claim|submission)%2f/.test(name)), ["_logins.txt", "_token.txt"]);
   assert.equal(JSON.parse(readFileSync(join(folder, "backend", "_logins.txt"), "utf8").split("\n")[1]).length, 2, "one, and one for the token that was revoked");
   if (process.platform !== "win32") assert.ok(files.every((name) => (statSync(join(folder, "backend", name)).mode & 0o77) === 0));
 });

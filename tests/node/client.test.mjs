@@ -321,6 +321,9 @@ test("files that were accepted are told when a later one fails, and are never se
     const isBusy = expected[1] === "unavailable";
     assert.deepEqual(again[0], answers[0]);
     assert.deepEqual([sent("/files/") - before, again[2].status], [expected[1] === "rejected" ? 1 : 0, isBusy ? "unavailable" : "accepted"]);
+    // Also when it comes after one that the service does not take now.
+    const turned = await client.append(7, [files[1], files[0]]);
+    if (isBusy) assert.deepEqual(turned.map(({ status }) => status), ["unavailable", "accepted"]);
     // Another file of the same name and size is another one.
     const [other] = await client.append(7, [{ name: "a.pdf", blob: new Blob(["A.PDF"]) }]);
     assert.equal(other.status, isBusy ? "unavailable" : "accepted");

@@ -176,13 +176,13 @@ impl Client {
         let mut answers = Vec::new();
         let mut down = None;
         for file in &files.all {
-            let answer = match &down {
-                _ if !file.is_sent() => file.answer.clone(),
-                Some(down) => file.failed(Box::clone(down)),
-                None => match self.append_one(case_id, &reference, file) {
+            let answer = if file.is_sent() {
+                match self.append_one(case_id, &reference, file, down.as_ref()) {
                     Err(ClientError::Service(failure)) => file.failed(failure),
                     answer => answer?,
-                },
+                }
+            } else {
+                file.answer.clone()
             };
             if answer.status == FileState::Unavailable {
                 down.clone_from(&answer.failure);
@@ -193,11 +193,13 @@ impl Client {
         Ok(answers)
     }
 
+    /// With the error of an earlier file, for which the service did not answer, nothing is sent.
     pub(crate) fn append_one(
         &self,
         id: u64,
         reference: &str,
         file: &JudgedFile<'_>,
+        down: Option<&Box<ServiceError>>,
     ) -> Result<FileAnswer, ClientError> {
         let store = &self.inner.store;
         let (label, content) = (&file.answer.label, &file.file.content);
@@ -233,6 +235,9 @@ impl Client {
         if open.as_ref().filter(|_| is_alone).is_some_and(|open| is_new(&open)) {
             store.put(&place, Some(&accepted), before.as_deref())?;
             return Ok(file.answer.clone());
+        }
+        if let Some(down) = down {
+            return Ok(file.failed(Box::clone(down)));
         }
         if !store.put(&place, Some(&text), before.as_deref())? {
             return Ok(file.unknown(Some(until)));

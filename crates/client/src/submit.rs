@@ -237,9 +237,9 @@ impl Client {
         let mut told = told.iter();
         for file in &form.files.all {
             let answer = if file.is_sent() { file.told(told.next()) } else { file.answer.clone() };
-            let again = answer
-                .fits_as_it_is()
-                .then(|| self.known(case_id).and_then(|(_, reference)| self.append_one(case_id, &reference, file)));
+            let again = answer.fits_as_it_is().then(|| {
+                self.known(case_id).and_then(|(_, reference)| self.append_one(case_id, &reference, file, None))
+            });
             answers.push(again.and_then(Result::ok).unwrap_or(answer));
         }
         self.ask_later(case_id);
