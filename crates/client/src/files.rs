@@ -177,7 +177,7 @@ impl Client {
         let mut down = None;
         for file in &files.all {
             let answer = if file.is_sent() {
-                match self.append_one(case_id, &reference, file, down.as_ref()) {
+                match self.append_one(case_id, &reference, file, down.as_deref()) {
                     Err(ClientError::Service(failure)) => file.failed(failure),
                     answer => answer?,
                 }
@@ -199,7 +199,7 @@ impl Client {
         id: u64,
         reference: &str,
         file: &JudgedFile<'_>,
-        down: Option<&Box<ServiceError>>,
+        down: Option<&ServiceError>,
     ) -> Result<FileAnswer, ClientError> {
         let store = &self.inner.store;
         let (label, content) = (&file.answer.label, &file.file.content);
@@ -237,7 +237,7 @@ impl Client {
             return Ok(file.answer.clone());
         }
         if let Some(down) = down {
-            return Ok(file.failed(Box::clone(down)));
+            return Ok(file.failed(Box::new(down.clone())));
         }
         if !store.put(&place, Some(&text), before.as_deref())? {
             return Ok(file.unknown(Some(until)));
