@@ -653,9 +653,11 @@ export class Client {
       return unknown(until);
     }
     if (ended instanceof Error || ended.outcome !== "answer") {
-      // An earlier attempt may have arrived, and this one did not.
       await this.#store.put(place, before, text);
-      throw ended instanceof Error ? ended : new ServiceError(ended.outcome as "refused", "append", ended.status, ended.until, ended.body);
+      const failure = ended instanceof Error ? ended : new ServiceError(ended.outcome as "refused", "append", ended.status, ended.until, ended.body);
+      // This attempt did not arrive, but an earlier one may have.
+      if (open && failure instanceof ServiceError && failure.kind === "refused" && failure.endpoint === "append") return { ...unknown(open.until), failure };
+      throw failure;
     }
     const told = ended.body as { filename?: string; label?: string; file_id?: string };
     const answer = await accepted({ filename: told.filename ?? filename, label: told.label ?? label, file_id: told.file_id ?? null }, text);

@@ -271,15 +271,17 @@ test("a file that the service rejects is appended, or the person is asked to cha
 test("a lost append is sent again only if nothing shows that it arrived", async () => {
   const one = { name: "a.pdf", blob: new Blob(["%PDF-1.4"]), label: "incident_report" };
   const other = { ...one, name: "b.pdf" };
-  for (const [lost, event, answer, appends] of [
+  for (const [lost, event, answer, appends, then = [201, { file_id: "f-1", filename: "a.pdf", label: "incident_report" }]] of [
     [[one], { label: "incident_report", file_id: "f-9" }, { status: "accepted", file_id: "f-9" }, 1],
     [[one], { label: "other", file_id: "f-9" }, { status: "accepted", may_be_there_twice: true }, 2],
     [[one], null, { status: "accepted", may_be_there_twice: true }, 2],
+    // The lost one may be there, whatever the service says of the second.
+    [[one], null, { status: "unknown" }, 2, [409, {}]],
     // The file can be that of the other append.
     [[one, other], { label: "incident_report", file_id: "f-9" }, { status: "accepted", may_be_there_twice: true }, 3],
   ]) {
     let isLost = true;
-    const { client, store, sent } = await scripted((request) => (request.url.includes("create") ? [201, { case_id: 7, case_ref: "CASE-7" }] : request.url.endsWith("/files/") ? (isLost ? null : [201, { file_id: "f-1", filename: "a.pdf", label: "incident_report" }]) : [503]));
+    const { client, store, sent } = await scripted((request) => (request.url.includes("create") ? [201, { case_id: 7, case_ref: "CASE-7" }] : request.url.endsWith("/files/") ? (isLost ? null : then) : [503]));
     await client.submit(payload, { key: "a" });
     for (const { status, until } of [...(await client.append(7, lost)), ...(await client.append(7, [one]))]) assert.ok(status === "unknown" && until - Date.now() > 590_000);
     assert.equal(sent("/files/"), lost.length, "not again within ten minutes");

@@ -46,7 +46,7 @@ pub struct FileAnswer {
     /// An earlier attempt was lost, and nothing shows that it arrived.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub may_be_there_twice: bool,
-    /// Why an append has no answer.
+    /// The error of an append that the service refused, or that was not sent.
     #[serde(skip)]
     pub failure: Option<Box<ServiceError>>,
 }
@@ -255,9 +255,14 @@ impl Client {
                 return Ok(file.unknown(Some(begun.until)));
             }
             failed => {
-                // An earlier attempt may have arrived, and this one did not.
                 store.put(&place, before.as_deref(), Some(&text))?;
-                return Err(failed?.error(EndpointId::Append));
+                return match (failed?.error(EndpointId::Append), open) {
+                    // This attempt did not arrive, but an earlier one may have.
+                    (ClientError::Service(failure), Some(open)) if failure.kind == Kind::Refused => {
+                        Ok(FileAnswer { failure: Some(failure), ..file.unknown(Some(open.until)) })
+                    }
+                    (error, _) => Err(error),
+                };
             }
         };
         store.put(&place, Some(&accepted), Some(&text))?;
