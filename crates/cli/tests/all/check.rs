@@ -493,7 +493,7 @@ fn names_of_files_are_no_commands_to_the_terminal() {
         &["check", "--context", arg(&path)],
         &["prepare", "--today", "2026-03-01", arg(&path)],
         &["batch", "--today", "2026-03-01", &absent],
-        &["export", "types", "--check", arg(&path)],
+        &["export", "report-schema", "--check", arg(&path)],
     ];
     for args in commands {
         let run = casegate(args, b"{}");

@@ -73,7 +73,7 @@ fn every_error_begins_with_the_name_of_the_program() {
         &["check", "--context", "absent.json"],
         &["explain", "nothing"],
         &["export", "man", "chek"],
-        &["export", "types", "--check", "absent.ts"],
+        &["export", "report-schema", "--check", "absent.json"],
         &["call", "nothing"],
         &["-q", "prepare", "tests/cmd/files.in/list.json"],
     ] {
