@@ -37,7 +37,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
         Refusal::UnknownInteraction,
         "The reply is not to the open request. Use the interaction_id of the latest request.",
     ),
-    (Refusal::AlreadyResponded, "This request already has a reply. Do not send it again."),
+    (Refusal::AlreadyResponded, "This request is already in status responded. Do not send the reply again."),
     (Refusal::EmptyReply, "The reply is empty. Write a message or add a file."),
     (Refusal::ReusedOffer, "An earlier offer of this case has the same id. Use a new id."),
     (Refusal::EmptyOffer, "The offer has no policies. Add the policies that were found."),
