@@ -18,8 +18,8 @@ pub(crate) fn fields_ts() -> String {
          import type { FieldInfo, FileEndpoint, ListId } from \"./types.js\";\n\n\
          export const fields: readonly FieldInfo[] = [\n",
     );
-    let table: Value = serde_json::from_str(&fields_json()).unwrap_or_default();
-    for row in table["fields"].as_array().into_iter().flatten() {
+    let table: Value = serde_json::from_str(&fields_json()).expect("the field table is JSON");
+    for row in table["fields"].as_array().expect("the fields") {
         // Each row is on one line, which is easy to read and compare.
         let _ = writeln!(out, "  {row},");
     }

@@ -5,7 +5,7 @@ import { isAnswered, type Answer } from "./answers.js";
 import type { App } from "./app.js";
 import { lowerFirst, type Field } from "./catalogue.js";
 import { ineligible } from "./layout.js";
-import { isNearly } from "./states.js";
+import { statesNear } from "./states.js";
 
 export interface Offer {
   readonly label: string;
@@ -25,9 +25,8 @@ export function offersFor(app: App, at: string, issue: Issue): readonly Offer[] 
 /** States whose names are nearly the answer. */
 function likelyStates(app: App, at: string): Offer[] {
   const answer = app.answers.get(at);
-  const text = typeof answer === "string" ? answer.trim().toLowerCase() : "";
-  return Object.entries(stateNames).filter(([, name]) => isNearly(text, name.toLowerCase()))
-    .map(([code, name]) => ({ label: app.locale.words.findings.use(name), answer: code }));
+  return statesNear(typeof answer === "string" ? answer : "")
+    .map((code) => ({ label: app.locale.words.findings.use(stateNames[code] ?? code), answer: code }));
 }
 
 /** Another coverage of the same product, if the coverage led to the finding and the other one to none of its kind. */

@@ -3,17 +3,31 @@
 import { stateNames } from "../form.js";
 import { h, setAttribute } from "./dom.js";
 
+/** Names that Spanish has of its own. The list finds a state by them, too. */
+const spanishNames: Readonly<Record<string, string>> = {
+  DC: "Distrito de Columbia", HI: "Hawái", LA: "Luisiana", MS: "Misisipi", MO: "Misuri", NH: "Nuevo Hampshire", NJ: "Nueva Jersey", NM: "Nuevo México", NY: "Nueva York",
+  NC: "Carolina del Norte", ND: "Dakota del Norte", OR: "Oregón", PA: "Pensilvania", SC: "Carolina del Sur", SD: "Dakota del Sur", TX: "Tejas", WV: "Virginia Occidental",
+};
+
 /** Returns the codes of the states that a text may mean, the likeliest first: its beginning, the beginning of a later word, or a name with a typing error. */
 export function statesFor(text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
   const rank = (code: string, name: string): number =>
     wanted === code.toLowerCase() ? 0 : name.startsWith(wanted) ? 1 : code.toLowerCase().startsWith(wanted) ? 2 : name.includes(` ${wanted}`) ? 3 : isNearly(wanted, name) ? 4 : 9;
-  const ranked = Object.entries(stateNames).map(([code, name]) => [rank(code, name.toLowerCase()), code] as const);
+  const ranked = Object.keys(stateNames).map((code) => [Math.min(...namesOf(code).map((name) => rank(code, name))), code] as const);
   return ranked.filter(([at]) => at < 9).sort(([one], [other]) => one - other).map(([, code]) => code);
 }
 
+/** Returns the codes of the states that have the name in either language, or nearly so. */
+export function statesNear(text: string): readonly string[] {
+  return Object.keys(stateNames).filter((code) => namesOf(code).some((name) => isNearly(text.trim().toLowerCase(), name)));
+}
+
+/** The names of a state in lower case. */
+const namesOf = (code: string): string[] => [stateNames[code], spanishNames[code]].flatMap((name) => name?.toLowerCase() ?? []);
+
 /** Returns `true` for a text that differs by one character, such as "Georga" from "Georgia", or by two from a long name. */
-export function isNearly(text: string, name: string): boolean {
+function isNearly(text: string, name: string): boolean {
   return text.length > 2 && distance(text, name) <= (name.length > 7 ? 2 : 1);
 }
 
@@ -78,6 +92,7 @@ export function stateBox(box: HTMLInputElement | HTMLTextAreaElement): void {
     const last = list.children.length - 1;
     if (key === "ArrowDown" || key === "ArrowUp") {
       if (list.hidden) open(isWhole(box.value) ? "" : box.value);
+      else if (altKey && key === "ArrowUp") close();
       else if (!altKey) mark(key === "ArrowDown" ? (at >= last ? 0 : at + 1) : (at <= 0 ? last : at - 1));
     } else if (key === "Enter" && at >= 0) choose(list.children[at]);
     else if (key === "Escape" && !list.hidden) close();

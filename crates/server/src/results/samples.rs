@@ -38,7 +38,22 @@ pub(crate) fn sample_policies(product: Product, payload: &str) -> Result<Vec<Fou
 fn fitted(sample: &str, payload: &str) -> String {
     // Both can be read: the payload was accepted.
     let [sample, payload] = [sample, payload].map(|text| Document::read(text).unwrap_or(Document::Null));
-    Fit::of(&payload).value("", sample).to_string()
+    let fit = Fit::of(&payload);
+    fit.value("", sample, fit.coverages.first().map(String::as_str)).to_string()
+}
+
+/// The limits of the samples that depend on the coverage.
+const LIMITS: [&str; 3] =
+    ["$50,000 per person / $100,000 per accident", "$25,000 / $50,000", "$1,000,000 combined single limit"];
+
+/// Returns the limits of a coverage. A word that is not known keeps those of the sample.
+fn limits_of(coverage: &str) -> Option<&'static str> {
+    match coverage {
+        _ if coverage.contains("personal_auto") => Some("$50,000 per person / $100,000 per accident"),
+        _ if coverage.contains("commercial") => Some("$1,000,000 combined single limit"),
+        _ if coverage.contains("homeowner") => Some("$300,000 personal liability"),
+        _ => None,
+    }
 }
 
 struct Fit {
@@ -46,8 +61,8 @@ struct Fit {
     texts: Vec<(&'static str, String)>,
     /// The case names another person or business.
     has_other: bool,
-    /// `None` for a case that names no coverage.
-    is_personal_auto: Option<bool>,
+    /// The `base_product` of the case: of the first result, and of the second one.
+    coverages: Vec<String>,
     /// The add-on services of the order.
     add_ons: Vec<String>,
     /// The days from the sample's date of loss to that of the case.
@@ -66,54 +81,53 @@ impl Fit {
         let holder = given(payload, "policyholder_name");
         let other = business.and(person).or_else(|| holder.clone());
         let coverages: Vec<String> = words("base_product");
-        let coverage = coverages.first().cloned();
-        let limits = coverage.as_deref().and_then(|word| match word {
-            _ if word.contains("commercial") => Some("$1,000,000 combined single limit"),
-            _ if word.contains("homeowner") => Some("$300,000 personal liability"),
-            _ => None,
-        });
-        let limits = limits.map(str::to_owned);
         let texts = [
             ("Testa Sample-Driver", subject.clone()),
             ("Fakename Sample-Driver", holder.or_else(|| subject.clone())),
             ("Pretend Freight & Sons LLC", other.clone().or_else(|| subject.clone())),
             (OTHER, other.clone()),
             ("Example Mutual Insurance Company", given(payload, "insurance_company")),
-            ("$50,000 per person / $100,000 per accident", limits.clone()),
-            ("$25,000 / $50,000", limits),
-            ("commercial_auto_policy_limits", coverages.get(1).cloned().or_else(|| coverage.clone())),
-            ("personal_auto_policy_limits", coverage.clone()),
+            ("commercial_auto_policy_limits", coverages.get(1).or(coverages.first()).cloned()),
+            ("personal_auto_policy_limits", coverages.first().cloned()),
         ];
         let loss = given(payload, "date_of_loss").and_then(|day| day.parse::<NaiveDate>().ok());
         Fit {
             has_other: other.is_some() || subject.is_none(),
-            is_personal_auto: coverage.map(|word| word.starts_with("personal_auto")),
+            coverages,
             add_ons: words("add_on_services"),
             days: loss.zip(LOSS.parse::<NaiveDate>().ok()).map(|(loss, sample)| loss - sample).unwrap_or_default(),
             texts: texts.into_iter().filter_map(|(sample, own)| Some((sample, own?))).collect(),
         }
     }
 
-    fn value(&self, member: &str, value: Document) -> Document {
+    /// Returns the value of a member in a result about `coverage`.
+    fn value(&self, member: &str, value: Document, coverage: Option<&str>) -> Document {
         match value {
-            Document::Text(_) if self.is_personal_auto == Some(false) && PERSONAL_AUTO.contains(&member) => {
+            Document::Text(_)
+                if PERSONAL_AUTO.contains(&member) && coverage.is_some_and(|word| !word.starts_with("personal_auto")) =>
+            {
                 Document::Null
             }
-            Document::Text(text) => Document::Text(self.text(&text)),
+            Document::Text(text) => {
+                let limits = coverage.filter(|_| LIMITS.contains(&text.as_str())).and_then(limits_of);
+                Document::Text(limits.map_or_else(|| self.text(&text), str::to_owned))
+            }
             Document::List(mut entries) => {
                 let is_other =
                     |entry: &Document| entry.get("subject_of_search").and_then(Document::as_str) == Some(OTHER);
                 entries.retain(|entry| self.has_other || !is_other(entry));
-                Document::List(entries.into_iter().map(|entry| self.value("", entry)).collect())
+                Document::List(entries.into_iter().map(|entry| self.value("", entry, coverage)).collect())
             }
             Document::Object(members) => {
+                let named = members.get("base_product").and_then(Document::as_str).map(|sample| self.text(sample));
+                let coverage = named.as_deref().or(coverage);
                 let is_wanted = |name: &str| {
                     member != "add_on_services"
-                        || self.is_personal_auto.is_none()
+                        || self.coverages.is_empty()
                         || self.add_ons.iter().any(|word| word == name)
                 };
                 let members = members.into_iter().filter(|(name, _)| is_wanted(name));
-                let members: Members = members.map(|(name, value)| (name.clone(), self.value(&name, value))).collect();
+                let members: Members = members.map(|(name, value)| (name.clone(), self.value(&name, value, coverage))).collect();
                 Document::Object(members)
             }
             other => other,
@@ -145,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_sample_has_the_people_the_coverage_and_the_days_of_the_case() {
-        let payload = json!({
+        let mut payload = json!({
             "defendant_information": { "first_name": "Dana", "last_name": "Demo" }, "insurance_company": "Placeholder Insurance",
             "policyholder_name": "Sam \"Sample\"", "base_product": ["commercial_auto_policy_limits"],
             "date_of_loss": "2025-02-10", "add_on_services": ["policy_period"],
@@ -160,6 +174,13 @@ mod tests {
         assert_eq!([&first["date_of_loss"], &first["pip_limits"]], [&json!("2025-02-10"), &Value::Null]);
         assert_eq!([&second["defendant"], &second["policy_canceled_date"]], ["Sam \"Sample\"", "2024-12-25"]);
         assert_eq!(second["base_product"], "commercial_auto_policy_limits");
+        payload["base_product"] = json!(["personal_auto_policy_limits", "personal_homeowner_or_renters_policy_limits"]);
+        let both = results(Product::PolicyLimit, &payload);
+        let [auto, home] = [&both["results"][0], &both["results"][1]];
+        assert_eq!(auto["liability_limits"], "$50,000 per person / $100,000 per accident");
+        assert_eq!(home["base_product"], "personal_homeowner_or_renters_policy_limits");
+        assert_eq!(home["liability_limits"], "$300,000 personal liability");
+        assert!(auto["vehicle_type"].is_string() && home["vehicle_type"].is_null());
         let found = sample_policies(Product::PolicyLimit, &payload.to_string()).expect("samples");
         assert_eq!(found[0].record["defendant"], "Dana Demo");
     }

@@ -7,7 +7,7 @@ use crate::rulebook::codes::Code;
 pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     (
         (Code::NotJson, Plain),
-        "The payload is not JSON. Check the brackets, commas and quotation marks around this position.",
+        "This is not JSON. Check the brackets, commas and quotation marks around this position.",
     ),
     ((Code::LoneSurrogate, Plain), "This text has an unpaired surrogate (U+D800 to U+DFFF). Replace it."),
     ((Code::NotAnObject, Plain), "The payload must be a JSON object."),
