@@ -62,7 +62,7 @@ test("each file is judged before sending, in the library's words", async () => {
   const doubts = files.flatMap(({ issues }) => issues).length;
   while (await page.locator(".file .finding").count() < doubts) await page.waitForTimeout(20);
   for (const [index, [name]] of chosen.entries()) {
-    assert.equal(await mark(page, name), files[index].status !== "accepted" ? "Not attached" : files[index].issues.length > 0 ? "Attached, check it" : "Attached", name);
+    assert.equal(await mark(page, name), files[index].status !== "accepted" ? "Not attached" : files[index].issues.length > 0 ? "Attached: check it" : "Attached", name);
     const words = await row(page, name).locator(".finding-words").evaluateAll((all) => all.map((line) => line.lastChild.textContent));
     assert.deepEqual(words, files[index].issues.map((issue) => issue.message), name);
   }
@@ -177,7 +177,7 @@ test("labels and removal by keyboard: focus moves to the next file, then to the 
   assert.equal(await said(page), "c.pdf removed. 1 file left.");
   assert.equal(await focused(page), "Remove b.pdf");
   await page.keyboard.press("Enter");
-  assert.equal(await said(page), "b.pdf removed. No file is left.");
+  assert.equal(await said(page), "b.pdf removed. No files left.");
   assert.equal(await focused(page), "Choose files");
   assert.equal(await page.locator(".files").isVisible(), false);
   await close();

@@ -161,7 +161,7 @@ test("the filter narrows the list while typing, stays in the address, and surviv
   await page.getByRole("link", { name: "All rules" }).click();
   assert.equal(await rows(page).count(), 1);
   await page.locator("#filter-text").fill("nothing like this");
-  assert.equal(await page.locator(".nothing").innerText(), "No rule fits the filter.");
+  assert.equal(await page.locator(".nothing").innerText(), "No rule matches.");
   await page.getByRole("button", { name: "Show all rules" }).click();
   assert.equal(await rows(page).count(), rules.length);
   assert.equal(await focused(page), "filter-text");

@@ -30,12 +30,12 @@ test("a service that answers 500, then nothing, then succeeds: by keyboard, with
   const { page, close, number, payload } = await atCheck(it, { files: [file("a.pdf"), file("b.txt", 10)] });
   await page.route(create, (route) => route.fulfill({ status: 500, body: "" }));
   await pressed(page, "Submit test case");
-  await failed(page, "Something went wrong at the service");
+  await failed(page, "The service had a problem");
   assert.match(await outcome(page).innerText(), /not sure your case arrived/);
   await page.unroute(create);
   await page.route(create, (route) => route.abort());
   await pressed(page, "Try again");
-  await failed(page, "No answer came from the service");
+  await failed(page, "The service did not answer");
   await page.unroute(create);
   await pressed(page, "Try again");
   await isSent(page);
@@ -84,7 +84,7 @@ test("a service that never answers is reported as slow, then given up", async ()
   await page.route(create, () => {});
   await send(page);
   await page.locator(".progress", { hasText: "Still submitting" }).waitFor({ timeout: 10_000 });
-  await failed(page, "No answer came from the service");
+  await failed(page, "The service did not answer");
   assert.equal((await arrived(it, number)).length, 0);
   await close();
 });
@@ -115,7 +115,7 @@ test("a case that arrives after a timeout is found before the next attempt", asy
   let late;
   await page.route(create, async (route) => { late = () => route.fetch(); await route.abort(); });
   await send(page);
-  await failed(page, "No answer came from the service");
+  await failed(page, "The service did not answer");
   await late();
   await send(page);
   await failed(page, "The case has arrived");
@@ -143,7 +143,7 @@ test("a case that arrived before its answers were edited is found and shown as i
     await route.abort();
   }, { times: 1 });
   await send(page);
-  await failed(page, "No answer came from the service");
+  await failed(page, "The service did not answer");
   await page.goto(`${it.url}#/parties`);
   await page.locator("#f-summary").fill("One thing more");
   await page.goto(`${it.url}#/check`);
@@ -252,7 +252,7 @@ test("a changed account is loaded again once; an account that stays unknown is r
   let requests = 0;
   await other.page.route(create, (route) => { requests++; return route.fulfill({ status: 403, json: { title: "Refused" } }); });
   await send(other.page);
-  await failed(other.page, "This account may not submit cases");
+  await failed(other.page, "This account can’t submit cases");
   assert.equal(requests, 2);
   await other.close();
 });

@@ -158,7 +158,7 @@ test("a screen reader is given the steps, the question with its hint, and the er
   assert.match(await element.locator(".steps").ariaSnapshot(), /Product ?, has a problem/);
   // A repair is announced.
   await fill(element, { "/case_type": "pe" });
-  assert.equal(await element.locator("#form-status").evaluate((node) => [node.role ?? node.getAttribute("role"), node.textContent].join(": ")), "status: No problem left on this page.");
+  assert.equal(await element.locator("#form-status").evaluate((node) => [node.role ?? node.getAttribute("role"), node.textContent].join(": ")), "status: No problems on this page.");
   await close();
 });
 

@@ -29,10 +29,10 @@ const cut = (text) => (socket) => {
 
 const unsure = "Contact us before you try again";
 const nothing = "Nothing was submitted";
-const elsewhere = "The answer came from another address";
+const elsewhere = "Another page answered instead";
 const unconfirmed = "The service didn’t confirm the case";
 const refused = "The case wasn’t accepted";
-const failed = "Something went wrong at the service";
+const failed = "The service had a problem";
 const between = "Something between this page and the service";
 const address = "This page’s address for cases";
 const silent = "No answer came";
@@ -78,7 +78,7 @@ const table = [
   ["421", html(421), "refused", "refused", refused, nothing],
   ["425", html(425), "refused", "busy", busy, nothing],
   ["451", html(451), "refused", "refused", refused, nothing],
-  ["half of a receipt", cut(json(201, receipt)), "unsure", "incomplete", "The answer of the service broke off", unsure],
+  ["half of a receipt", cut(json(201, receipt)), "unsure", "incomplete", "The service’s answer was cut off", unsure],
   ["half of a refusal", cut(json(400, { errors: [] })), "refused", "refused", refused, nothing],
   ["JSON that is cut off", json(201, JSON.stringify(receipt).slice(0, -1)), "unsure", "no_receipt", unconfirmed, unsure],
   ["a reset after the body", (socket) => socket.resetAndDestroy(), "unsure", "no_answer", silent, unsure],
@@ -100,7 +100,7 @@ const table = [
   ["408", html(408, "", "Retry-After: 5"), "refused", "busy", busy, nothing],
   ["401", json(401, { detail: "Invalid token." }), "refused", "sign_in", "The service asks for a sign-in", nothing],
   ["403 with a page", html(403, "<h1>Forbidden</h1>"), "refused", "between", between, nothing],
-  ["403 of a backend", json(403, { title: "Not yours" }), "refused", "not_allowed", "This account may not submit cases", nothing],
+  ["403 of a backend", json(403, { title: "Not yours" }), "refused", "not_allowed", "This account can’t submit cases", nothing],
   ["404 with a page", html(404), "refused", "wrong_address", address, nothing],
   ["405", html(405, "", "Allow: GET"), "refused", "wrong_address", address, nothing],
   ["407", html(407, "", 'Proxy-Authenticate: Basic realm="x"'), "unsure", "no_answer", silent, unsure], // Chromium shows it to no page

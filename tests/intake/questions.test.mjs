@@ -247,7 +247,7 @@ test("a file has one of three marks, and sizes in one sentence have one unit", a
   ]);
   await element.locator(".file .mark").nth(2).waitFor();
   await tab.waitForTimeout(300);
-  assert.deepEqual(await element.locator(".file .mark").allInnerTexts(), ["Attached", "Attached, check it", "Not attached"]);
+  assert.deepEqual(await element.locator(".file .mark").allInnerTexts(), ["Attached", "Attached: check it", "Not attached"]);
   assert.match(await element.locator("#files-total").innerText(), /^2 files attached, 2\.4 of 100 MB in total\. 1 file can’t/);
   await close();
 });

@@ -62,7 +62,7 @@ impl Certificate {
         match (self.outcome, &self.ended) {
             (_, Some(why)) => format!("The run ended before its last scenario: {why}."),
             (Outcome::Passed, _) => format!(
-                "The stand-in of the research service was played to this backend in {all} scenarios: answers that are \
+                "A stand-in for the research service was played to this backend in {all} scenarios: answers that are \
                  late, lost or refused, webhooks that are late, lost, doubled and forged. The backend did in all of \
                  them what the specification of the service demands. Values are masked."
             ),

@@ -208,7 +208,7 @@ fn other_file(sight: &Sight) -> Option<String> {
         }
     });
     let why = creates.chain(appends).next();
-    why.map(|why| format!("a file was sent that is none of those that were given: {why}"))
+    why.map(|why| format!("a file was sent that was not given: {why}"))
         .or_else(|| arrived_twice(sight))
 }
 
@@ -327,7 +327,7 @@ fn other_reply(sight: &Sight, reply: &Exchange) -> Option<String> {
         });
         let id = request.texts("interaction_id").next();
         let is_known = sight.questions.iter().any(|(of, known)| Some(*of) == case && Some(known.as_str()) == id);
-        (!is_known).then(|| "a reply names another question than those of its case".to_owned())
+        (!is_known).then(|| "a reply names a question that its case does not have".to_owned())
     })
 }
 

@@ -82,7 +82,7 @@ pub(crate) enum Command {
     /// Answer the operations of the library over HTTP
     #[command(long_about = manual::API, after_help = manual::API_AFTER)]
     Api(Api),
-    /// Run a stand-in of the whole service on this machine
+    /// Run a stand-in for the service on this machine
     #[command(long_about = manual::SERVE, after_help = manual::SERVE_AFTER)]
     Serve(Serve),
     /// Show webhooks as they arrive, and the state of each case

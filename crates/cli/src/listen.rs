@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Listen) -> Result<Outcome, CliError> {
             Output::plain().print(&format!("{line}\n")).unwrap_or_default();
         }
         Heard::NotSigned => note("a delivery without the right signature was answered with 401"),
-        _ => note("a request that is none of the seven events was answered with 400"),
+        _ => note("a request other than the seven events was answered with 400"),
     };
     casegate_server::listen(&listening, SocketAddr::new(args.address, args.port), ready, tell)
         .map_err(|error| CliError::new(error.to_string()))?;

@@ -173,7 +173,7 @@ fn of_row(row: &Row) -> String {
 fn reason(row: &LeftOut) -> &'static str {
     match row.left_out {
         casegate_map::Reason::Empty => "it is empty",
-        casegate_map::Reason::CellCount => "it has another number of cells than the header",
+        casegate_map::Reason::CellCount => "it has more or fewer cells than the header",
         casegate_map::Reason::Header => "it is the header once more",
         casegate_map::Reason::NoId => "it has no id",
         casegate_map::Reason::RepeatedId => "an earlier row has its id",

@@ -278,7 +278,7 @@ impl Reading<'_> {
             return Err(Box::new(damage));
         }
         if let Some(format) = target.format {
-            let expected = || format!("The cell is no date in the column's format: {}.", dates::expected(format));
+            let expected = || format!("This is not in the column's date format: {}.", dates::expected(format));
             let day =
                 dates::read(format, text).ok_or_else(|| Finding::new("date_not_in_format", &target.at, expected()))?;
             return Ok(Some(Document::Text(day.to_string())));
@@ -292,11 +292,11 @@ impl Reading<'_> {
             findings.push(Finding::new(code, &target.at, message).columns(target.columns().iter().map(String::as_str)));
         };
         if LIKE_BLANK.contains(&text.to_lowercase().as_str()) {
-            note("looks_blank", "The cell looks like no answer. If it is none, list its text in the map's `blank`.");
+            note("looks_blank", "The cell may mean no answer. If so, list its text in the map's `blank`.");
         }
         let is_zip = target.at.ends_with("_zip") || target.at.ends_with("_zip_code");
         if is_zip && text.len() == 4 && text.bytes().all(|letter| letter.is_ascii_digit()) {
-            note("zip_short", "The ZIP code has four digits. See whether a spreadsheet removed its first zero.");
+            note("zip_short", "The ZIP code has four digits. A spreadsheet may have removed its leading zero.");
         }
         Ok(Some(Document::from(text)))
     }

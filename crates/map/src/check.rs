@@ -101,7 +101,7 @@ impl Map {
         }
         check.required();
         if self.row_id.is_none() {
-            let message = "Without `row_id` rows can be checked and not sent: the same file twice would be two orders.";
+            let message = "Without `row_id`, rows are only checked, not sent: the same file twice would order twice.";
             check.fault("row_id_missing", "", message);
         }
         check.back();
@@ -216,13 +216,13 @@ impl Check<'_> {
         let (is_date, is_bare) = (matches!(kind, Kind::Date), target.values.is_empty());
         let is_answer = matches!(kind, Kind::Boolean | Kind::Record(_) | Kind::Object);
         let order =
-            "A column of dates has one `format`, such as MDY: read one by one, 3/4 and 13/4 would be of two orders.";
+            "A column of dates has one `format`, such as MDY, because 3/4 may be March or April.";
         let meaning = "List in `values` what each text of the column means, such as { \"Yes\": true, \"No\": false }.";
         for (is_fault, code, message) in [
             (is_date && is_bare && target.format.is_none(), "format_missing", order),
             (is_answer && is_bare, "values_missing", meaning),
-            (!is_date && target.format.is_some(), "format_unfit", "This field is no date. Remove `format`."),
-            (!kind.is_array() && target.split.is_some(), "split_unfit", "This field is no list. Remove `split`."),
+            (!is_date && target.format.is_some(), "format_unfit", "Only dates have `format`. Remove it."),
+            (!kind.is_array() && target.split.is_some(), "split_unfit", "Only lists have `split`. Remove it."),
         ] {
             if is_fault {
                 self.fault(code, &target.place, message);
@@ -279,7 +279,7 @@ impl Check<'_> {
     fn back(&mut self) {
         let Some(back) = &self.map.back else { return };
         if back.columns.iter().any(|column| column.name == FINDINGS) {
-            let message = "The first column has this name, of the findings. Give this one another name.";
+            let message = "The first column, of findings, has this name. Rename this one.";
             self.fault("column_twice", below("/back/columns", FINDINGS), message);
         }
         for column in &back.columns {

@@ -227,7 +227,7 @@ impl Reader {
                 self.fault(
                     "wrong_type",
                     &below(at, key),
-                    "Nothing means anything by being null. List the text in `blank`.",
+                    "Text cannot mean null. List it in `blank`.",
                 );
             }
         }

@@ -129,7 +129,7 @@ fn formula(cell: &str) -> Option<Cow<'_, str>> {
 /// A file without a header, in UTF-16, or with a quotation mark that is never closed or not doubled.
 pub fn read_csv(bytes: &[u8], map: &Map) -> Result<Table, Box<Finding>> {
     if matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) || bytes.iter().take(8).any(|byte| *byte == 0) {
-        let message = "The file is UTF-16 or no text. Save it as CSV in UTF-8.";
+        let message = "This is UTF-16 or not text. Save it as CSV in UTF-8.";
         return Err(Box::new(Finding::new("encoding_unreadable", "", message)));
     }
     let decoded = std::str::from_utf8(bytes).map(str::to_owned);

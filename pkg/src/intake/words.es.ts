@@ -23,8 +23,8 @@ export const words: IntakeWords = {
     title: "Qué necesita y qué puede costar",
     facts: [
       ["Necesita", "Los nombres de su cliente y de la persona o empresa que se investiga, y la fecha del siniestro."],
-      ["Ayuda tener", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
-      ["Cargos", "El servicio urgente y los servicios adicionales pueden tener un costo, y también cancelar cuando la investigación ya comenzó."],
+      ["Si tiene", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
+      ["Cargos", "El servicio urgente, los servicios adicionales y cancelar una investigación ya comenzada pueden tener un costo."],
     ],
   },
   groups: {
@@ -49,7 +49,7 @@ export const words: IntakeWords = {
     "/expedited_request": "Puede haber cargos adicionales.",
     "/add_on_services": "Puede haber cargos adicionales.",
     state: "Por ejemplo, Georgia o GA.",
-    emails: "El servicio envía copia de su correspondencia a estos correos. El primero es el de quien hace la solicitud. Sepárelos con un espacio o una coma.",
+    emails: "El servicio envía copia de la correspondencia a estos correos. El primero es el de quien hace la solicitud. Sepárelos con un espacio o una coma.",
   },
   known: {
     address: (owner, text) => `Usar la misma dirección (${owner}): ${text}`,
@@ -111,15 +111,15 @@ export const words: IntakeWords = {
     keepThis: "Guardar las respuestas de esta pestaña",
     changed: "Otra pestaña guardó un borrador más reciente. Las respuestas de esta pestaña no se están guardando. Para seguir con el otro borrador, vuelva a cargar esta página.",
     discarded: "El borrador se eliminó en otra pestaña. Las respuestas de esta pestaña no se están guardando.",
-    fails: "No se pudo guardar el borrador: este navegador no guarda borradores o su almacenamiento está lleno. Descargue el borrador para conservar sus respuestas.",
+    fails: "No se pudo guardar el borrador: el almacenamiento de este navegador está bloqueado o lleno. Descargue el borrador para conservar sus respuestas.",
     none: "Todavía no hay nada guardado.",
     keptAt: (time) => `Guardado a ${/^1\b/.test(time) ? "la" : "las"} ${time} en este navegador.`,
     keptOn: (day) => `Guardado en este navegador el ${day}.`,
   },
   noRulebook: {
     title: "El formulario no se cargó",
-    text: "Este formulario revisa las respuestas en su navegador, y una parte no se pudo cargar. Revise su conexión. Si no ayuda, avise a quien administra el sitio.",
-    versions: "Las partes del formulario son de versiones distintas. Recargue la página. Si no ayuda, avise a quien administra el sitio.",
+    text: "Este formulario revisa las respuestas en su navegador, y una parte no se pudo cargar. Revise su conexión. Si no basta, avise a quien administra el sitio.",
+    versions: "Las partes del formulario son de versiones distintas. Recargue la página. Si no basta, avise a quien administra el sitio.",
     denied: "Este navegador o este sitio no permite que el formulario funcione (WebAssembly). Pruebe otro navegador o avise a quien administra el sitio.",
     again: "Intentar de nuevo",
   },

@@ -33,6 +33,6 @@ export const words: PanelWords = {
     asking: "Preguntando…",
     same: (bytes) => `El servicio da el mismo informe, byte por byte (${bytes}).`,
     differs: "El servicio da un informe distinto:",
-    otherRulebook: (here, there) => `El servicio tiene otro reglamento: ${there}; esta página tiene ${here}. Su respuesta:`,
+    otherRulebook: (here, there) => `El servicio tiene otro reglamento: ${there}; esta página tiene ${here}. Respuesta:`,
   },
 };

@@ -54,7 +54,7 @@ export const words = {
     accepted: "Would be accepted",
     refused: "Would be refused",
     waits: "The check waits until you stop typing.",
-    counts: (errors: number, warnings: number): string => `${errors === 0 ? "No error" : plural(errors, "error")}, ${warnings === 0 ? "no warning" : plural(warnings, "warning")}`,
+    counts: (errors: number, warnings: number): string => `${plural(errors, "error")}, ${plural(warnings, "warning")}`,
     faults: (count: number): string => `${count === 1 ? "A setting" : `${count} settings`} cannot be used, so the last valid settings stay in force.`,
     goToFault: "Show it",
     size: "Size",
@@ -137,7 +137,7 @@ export const words = {
     asJson: "The settings in force, as JSON",
     labels: {
       today: "Today", as_of: "Rulebook as of", credential: "Token", surface: "Surface", product: "Product of the path", token_name: "Name of the token", financing: "Financing partner",
-      refused: "Carriers that are not researched", specialty: "Carriers that cost a fee", words: "Further words", severity: "Severities", language: "Language of messages",
+      refused: "Carriers that are not researched", specialty: "Carriers that add a fee", words: "Further words", severity: "Severities", language: "Language of messages",
       text_bytes: "Longest text in bytes", depth: "Deepest level", findings: "Most findings", house: "Firm rules as JSON",
     },
     hints: {
@@ -145,7 +145,7 @@ export const words = {
       token_name: "Used as the reporter if the case has none.", financing: "Only enrolled accounts can use it.",
       refused: "One per line: a name, or a JSON object with name, spellings and patterns.", specialty: "In the same format.",
       words: "One per line, after its list: add_on_services: new_word", severity: "One per line: unknown_field: error",
-      language: "English unless set.", text_bytes: "1048576 unless set.", depth: "64 unless set.", findings: "1000 unless set.",
+      language: "Default: English.", text_bytes: "Default: 1048576.", depth: "Default: 64.", findings: "Default: 1000.",
       house: "The firm's own rules and waivers. Start with an example:",
     },
     options: {

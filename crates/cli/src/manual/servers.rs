@@ -25,7 +25,7 @@ Examples:
 docs/http-api.md has the limits and all statuses.";
 
 pub(crate) const SERVE: &str = "\
-Run a stand-in of the whole service on this machine
+Run a stand-in for the service on this machine
 
 It has every endpoint, webhooks, and an operator's API and page that move cases along. The rulebook makes every \
 decision, so requests pass here exactly if they pass `check`. Nothing is sent anywhere except to the webhook \

@@ -328,7 +328,7 @@ impl Actions {
             let has_others =
                 |teasers: &BTreeSet<usize>| !teasers.iter().eq(shown.upgrades.iter().collect::<BTreeSet<_>>());
             if self.teasers.get(&offer).is_some_and(has_others) {
-                found.push(action(id, "the offer has other policies than its event", line, &[]));
+                found.push(action(id, "the offer and its event differ in policies", line, &[]));
             }
             self.offered.insert(offer, shown.upgrades.iter().copied().collect());
             self.needed.push((offer, EventType::AdditionalPoliciesFound, line));

@@ -309,7 +309,7 @@ impl<'l> Comparison<'l> {
             return self.observe(delivered_again(event));
         }
         if EventType::from_name(&event.event).is_none() {
-            let message = format!("the event {} is none of the seven", event.event);
+            let message = format!("{} is not one of the seven events", event.event);
             return self.groups.add(Finding::once(FindingKind::Event, event.event.as_str(), message, line));
         }
         for note in &event.notes {

@@ -100,7 +100,7 @@ pub(super) fn composed_for(
 
 /// Stored results are always an object.
 #[derive(Debug, thiserror::Error)]
-#[error("results that are no object")]
+#[error("results must be an object")]
 struct NotKept;
 
 /// Each part was within the limits when it arrived; combined they may be longer.

@@ -70,7 +70,7 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     for (name, value) in facts.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         wrap(&mut lines, 0, &format!("{name}: {value}"));
     }
-    wrap(&mut lines, 0, "A sample of a local stand-in of the service. No research was done.");
+    wrap(&mut lines, 0, "A sample from a local stand-in. No research was done.");
     for (number, entry) in (1..).zip(found) {
         write(&mut lines, 0, "", &format!("\nResult {number} of {}", found.len()), entry);
     }

@@ -66,13 +66,13 @@ pub(crate) enum StoreError {
     )]
     NoDatabase { found: usize },
     #[error(
-        "the folder `files` belongs to another database than the one beside it, as `casegate.id` says. Put the two back \
+        "the folder `files` does not belong to the database beside it, as `casegate.id` says. Put the two back \
          together, or name another folder with --data. Nothing was changed"
     )]
     OtherDatabase,
     #[error("the database was written by a newer version")]
     Newer,
-    #[error("the database is none of the stand-in's")]
+    #[error("the database isn't the stand-in's")]
     Foreign,
     #[error("the database cannot be opened: {0}")]
     Database(rusqlite::Error),

@@ -147,7 +147,7 @@ fn what_is_no_event_is_refused() {
     for body in ["", "{}", "Jane", r#"{"event":"case.lost","case_id":7,"data":{}}"#] {
         assert_eq!(listen.deliver(body), 400, "{body}");
     }
-    let note = "casegate: a request that is none of the seven events was answered with 400";
+    let note = "casegate: a request other than the seven events was answered with 400";
     assert_eq!(listen.noted(4), [note; 4]);
     assert!(listen.shown(0).is_empty());
 }

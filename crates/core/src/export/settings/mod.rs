@@ -69,7 +69,7 @@ fn setting(name: &str) -> Document {
         }
         "carriers" => {
             let refused = about("Carriers that the service refuses (rule 4).", array(carrier(), 0, None));
-            let specialty = about("Carriers that cost a fee (rule 5).", array(carrier(), 0, None));
+            let specialty = about("Carriers that add a fee (rule 5).", array(carrier(), 0, None));
             about(
                 "The service does not publish its lists.",
                 closed([("refused", refused), ("specialty", specialty)], &[]),

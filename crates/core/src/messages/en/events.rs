@@ -85,7 +85,7 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
         "The cancellation was accepted, but the case may still be open. Get its details.",
     ),
     (AskReason::SeveralCases, "The facts name more than one case. Follow each case on its own, and get its details."),
-    (AskReason::TooManyFacts, "There were more facts than are kept. Start a new follower with the case's details."),
+    (AskReason::TooManyFacts, "There were too many facts to keep. Start a new follower with the case's details."),
     (AskReason::ResultsUnread, "The results have not been fetched yet. Get them."),
     (AskReason::UrlExpired, "The address of the results expired before they were fetched. Get the results."),
     (AskReason::OfferUnread, "Policies were found, and their offer is not known. Get the offer."),

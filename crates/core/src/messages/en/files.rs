@@ -14,7 +14,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::BlankLabel,
-        "The label of the selected file is blank, so it counts as other. Choose a label if one fits better.",
+        "The selected file has no label and counts as “other”. Choose a label if one fits better.",
     ),
     (Code::LabelConflict, "The selected file has two different labels, and this one is not used. Keep one."),
     (Code::SurplusLabels, "There are more labels than files. Remove the labels from here on, or add their files."),
@@ -52,7 +52,7 @@ pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "With this file, the total is so close to {megabytes} MB that the service may count more. To be safe, add a file later.",
+        "With this file, the total is so close to {megabytes} MB that it may count as more. To be safe, add a file later.",
     ),
     (Code::Ignored, "Nothing can be sent to a case before it is created, so this is ignored. Leave it out."),
 ];
@@ -69,9 +69,9 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "With this file, the files sent to this case are so close to {megabytes} MB that the service may count more. Select a smaller copy to be safe.",
+        "With this file, the files sent to this case are so close to {megabytes} MB that they may count as more. Select a smaller copy to be safe.",
     ),
-    (Code::Ignored, "Files that are sent one by one have no separate labels. Label each file itself."),
+    (Code::Ignored, "Files that are sent one by one have no separate labels. Label each file."),
 ];
 
 /// The findings on the description of the files, which a program writes.

@@ -41,15 +41,15 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field("is_black_card", "Black card", "whether the firm has a black card", ""),
     field(
         "is_payment_via_financing",
-        "Bill through our financing partner?",
-        "whether to bill through our financing partner",
+        "Pay through our financing partner?",
+        "whether to pay through our financing partner",
         "Available to enrolled firms.",
     ),
     field(
         "is_test",
         "Is this a test case?",
         "whether this is a test case",
-        "A test case is never invoiced and fires no webhooks. Use obviously fake names.",
+        "A test case is never billed and sends no updates. Use obviously fake names.",
     ),
     field("expedited_request", "Rush service", "the rush service", "When do you need results?"),
     field("add_on_services", "Add-on services", "the add-on services", ""),
@@ -65,7 +65,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "nature_of_the_injury",
         "Type of incident",
         "the type of incident",
-        "For example multi-vehicle, single car, pedestrian, dog bite, assault, trip, slip, fall.",
+        "Such as multi-vehicle, single car, pedestrian, dog bite, assault, trip, slip or fall.",
     ),
     field("crash_report_additional_info", "Notes about the report", "the notes about the report", ""),
     field("requester_name", "Your name", "the requester's name", ""),
@@ -99,7 +99,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "policyholder_relationship",
         "Policyholder's relationship to the defendant",
         "the policyholder's relationship to the defendant",
-        "For example parent, spouse or employer.",
+        "Such as a parent, spouse or employer.",
     ),
     field("commercial_driver_information", "Driver", "the driver's details", "When the driver is not the defendant."),
     field("ml_prediction_ids", "Prediction identifiers", "the prediction identifiers", ""),
@@ -148,7 +148,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
 
 /// Members of the nested records. The noun follows that of its owner.
 pub(crate) const MEMBERS: &[FieldWords] = &[
-    field("id", "Id", "id", ""),
+    field("id", "ID", "ID", ""),
     field("first_name", "First name", "first name", ""),
     field("last_name", "Last name", "last name", ""),
     field("address", "Street address", "street address", ""),
@@ -175,13 +175,13 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
         "A master token names its requester",
-        "A case that is created with a master token carries the requester's name. One sentence of the specification keeps master tokens to the login call, so such a case is noted as well.",
+        "A case that is created with a master token carries the requester's name. One sentence of the specification limits master tokens to the login, so such a case gets a warning.",
         &["the case is created with a master token"],
     ),
     rule(
         "case.financing_enrolled",
         "Financing needs an enrolled account",
-        "Paying through the financing partner is open to accounts that are enrolled. Unless the context says that the account is, asking for it is noted.",
+        "Only enrolled accounts can pay through the financing partner. Unless the context says that the account is, asking gets a warning.",
         &["the account is not known to be enrolled"],
     ),
     rule(
@@ -193,7 +193,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "legacy.product_agrees",
         "The legacy path selects the product",
-        "On the legacy endpoints the path selects the product; a case_type that says otherwise is noted.",
+        "On the legacy endpoints, the path selects the product; another case_type gets a warning.",
         &[],
     ),
     rule(
@@ -204,14 +204,14 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pl.loss_not_in_future",
-        "A loss has happened",
-        "For Policy Limit the date of loss may be any day in the past. A day after today is noted.",
+        "No future losses",
+        "For Policy Limit the date of loss may be any day in the past. A future day gets a warning.",
         &[],
     ),
     rule(
         "pl.loss_not_long_ago",
         "The year of a loss is plausible",
-        "For Policy Limit the date of loss may be any day in the past. A day more than 125 years ago is noted, because its year is probably mistyped.",
+        "For Policy Limit the date of loss may be any day in the past. A day over 125 years ago gets a warning: its year is probably mistyped.",
         &[],
     ),
     rule(
@@ -252,8 +252,8 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pl.specialty_carrier_fee",
-        "Some carriers cost a fee",
-        "A specialty carrier adds {fee} US dollars to a case, once. The context supplies the names; the fee is a fact of the report and refuses nothing. A name that is close to one of them is noted.",
+        "Some carriers add a fee",
+        "A specialty carrier adds {fee} US dollars to a case, once. The context supplies the names; the report states the fee and refuses nothing. A similar name gets a warning.",
         &[],
     ),
     rule(
@@ -277,19 +277,19 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pe.usdot_number_given",
         "A transportation company has a USDOT number",
-        "When commercial auto coverage of a transportation company is requested, its USDOT number is given: digits, with one that is not zero.",
+        "When commercial auto coverage of a transportation company is requested, its USDOT number is given: digits, not all zeros.",
         &["the defendant is a transportation company"],
     ),
     rule(
         "pe.usdot_number_used",
         "The USDOT number belongs to transportation companies",
-        "A USDOT number is read only when commercial auto coverage of a transportation company is requested. Elsewhere it is noted.",
+        "A USDOT number is read only for commercial auto coverage of a transportation company. Otherwise it gets a warning.",
         &["commercial auto coverage is not requested", "the defendant is not a transportation company"],
     ),
     rule(
         "pe.transportation_only_for_commercial_auto",
         "Only commercial auto asks about transportation companies",
-        "Whether the defendant is a transportation company is answered only when commercial auto coverage is requested.",
+        "The question about transportation companies is answered only when commercial auto coverage is requested.",
         &["commercial auto coverage is not requested"],
     ),
     rule(
@@ -328,7 +328,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("umbrella_policy_limits", "Umbrella policy limits"),
     ("incident_report", "Incident report"),
     ("insurance_letter", "Insurance letter"),
-    ("driver_license_or_other_id", "Driver license or other id"),
+    ("driver_license_or_other_id", "Driver license or other ID"),
     ("other", "Other file"),
     ("other1", "Other file 1"),
     ("other2", "Other file 2"),

@@ -27,7 +27,7 @@ pub(crate) const RECORDS: &[(Code, &str)] = &[
         Code::BeyondEnvelope,
         "An offered policy shows only the description of the offer until it is accepted. This property was removed.",
     ),
-    (Code::IncludedCleared, "An included entry is a free note without an offer or a price. This value is null now."),
+    (Code::IncludedCleared, "An `included` entry has no offer or price, so this value is null now."),
     (Code::FindingsCapped, "Not every note is shown (limit: {limit}). Everything was read."),
     (Code::RecordUnknown, "There is no record with this name. Use one of the names documented for this operation."),
 ];

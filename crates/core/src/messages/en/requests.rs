@@ -25,7 +25,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
     ),
     (
         Code::SchemeForm,
-        "The header differs from the documented form and may not be read. Write Token, one space and the token.",
+        "The header's form is not documented and may not work. Write Token, one space and the token.",
     ),
     (Code::CookieIgnored, "Cookies do not authenticate here. Omit this one."),
     (
@@ -55,7 +55,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (Code::NothingSaid, "The reply has neither text nor a file. Write a message or add a file."),
     (Code::AlreadyResponded, "This interaction already has a reply. Do not send it again."),
     (Code::NotTheOpenInteraction, "This is not the open interaction. Use the interaction_id of the latest question."),
-    (Code::EmptySelection, "Nothing is selected. Choose at least one upgrade of the offer."),
+    (Code::EmptySelection, "Nothing is selected. Choose at least one upgrade in the offer."),
     (Code::UnknownOffer, "This offer is unknown. Fetch the latest offer before accepting."),
     (
         Code::UnknownUpgrade,

@@ -12,11 +12,11 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::TooDeep, Plain), "Hubo un problema con el formulario. Vuelva a cargar la página y repita el último paso."),
     (
         (Code::LegacySunset, Plain),
-        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en una sola llamada.",
+        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en un solo paso.",
     ),
     (
         (Code::LegacyDeprecated, Plain),
-        "El envío antiguo en tres pasos termina el {date}. Envíe el caso en una sola llamada.",
+        "El envío antiguo en tres pasos termina el {date}. Envíe el caso en un solo paso.",
     ),
     ((Code::Required, Plain), "{ask}{because}."),
     ((Code::Required, OnlyYes), "{ask}{because}. Si la respuesta es no, elija otro tipo de cobertura."),
@@ -42,7 +42,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         "Solo podemos aceptar este caso si la respuesta es sí{because}. Cambie esta respuesta o elija otro tipo de cobertura.",
     ),
     ((Code::NotAUsdotNumber, Plain), "Escriba {noun} solo con números; por ejemplo, 1234567."),
-    ((Code::UnknownState, Plain), "Escriba {noun} como un estado de EE. UU.; por ejemplo, GA."),
+    ((Code::UnknownState, Plain), "Escriba {noun}: un estado de EE. UU.; por ejemplo, GA."),
     ((Code::StateNotUpperCase, Plain), "Escriba {noun} en mayúsculas; por ejemplo, GA."),
     ((Code::StateCase, Plain), "Escriba {noun} en mayúsculas; por ejemplo, GA."),
     ((Code::RefusedCarrier, Plain), "El servicio no investiga a esta aseguradora. Elija otra o no envíe el caso."),
@@ -52,7 +52,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ),
     (
         (Code::PossibleCarrierFee, Plain),
-        "Puede aplicarse un cargo de {fee_usd} dólares, porque este nombre se parece al de una aseguradora especial. Revise el nombre.",
+        "Puede haber un cargo de {fee_usd} dólares: este nombre se parece al de una aseguradora especializada. Revise el nombre.",
     ),
     ((Code::UnlistedWord, Plain), "No reconocemos una respuesta en {noun}. Revise cómo está escrita."),
     (
@@ -90,12 +90,12 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ),
     (
         (Code::MasterToken, Plain),
-        "El servicio puede aceptar un token maestro solo para iniciar sesión. Use un token de usuario.",
+        "Quizás un token maestro solo sirva para iniciar sesión. Use un token de usuario.",
     ),
     ((Code::UsdotNumberUnused, Plain), "El servicio no lee {noun}{because}. Omita ese dato."),
     (
         (Code::CaseTypeDisagrees, Plain),
-        "El producto no es el de la dirección a la que se envía el caso. Cuenta la dirección.",
+        "El producto no es el de la dirección a la que se envía el caso. Vale la dirección.",
     ),
     (
         (Code::FindingsCapped, Plain),

@@ -14,7 +14,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::BlankLabel,
-        "La etiqueta del archivo seleccionado está en blanco y cuenta como other. Elija una etiqueta si hay otra más adecuada.",
+        "El archivo seleccionado no tiene etiqueta y cuenta como “other”. Elija una etiqueta si hay otra más adecuada.",
     ),
     (Code::LabelConflict, "El archivo seleccionado tiene dos etiquetas distintas y esta no se usa. Deje solo una."),
     (
@@ -36,7 +36,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileEncrypted,
-        "El archivo seleccionado está cifrado o solo se abre con una contraseña. Guarde una copia sin protección y seleccione la copia.",
+        "El archivo seleccionado está cifrado o solo se abre con una contraseña. Guarde una copia sin protección y selecciónela.",
     ),
     (
         Code::FileDamaged,

@@ -10,9 +10,9 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::CaseClosed, "El caso está cerrado y ya no se puede cambiar. Cree un caso nuevo."),
     (
         Refusal::RequestOpen,
-        "Hay una petición de información abierta, y un caso solo tiene una a la vez. Espere la respuesta a esa.",
+        "Hay una petición de información abierta, y un caso solo tiene una a la vez. Espere la respuesta.",
     ),
-    (Refusal::UnknownOffer, "El caso no tiene esa oferta. Tome el offer_id de una que el servicio haya hecho."),
+    (Refusal::UnknownOffer, "El caso no tiene esa oferta. Use el offer_id de una oferta del servicio."),
     (
         Refusal::ResearchComplete,
         "La investigación terminó, así que este caso ya no se puede cancelar. Obtenga los resultados.",
@@ -21,7 +21,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::CaseProcessing, "El caso se está procesando y ahora no se puede cancelar. Inténtelo de nuevo más tarde."),
     (
         Refusal::TooManyFiles,
-        "Un caso acepta como máximo {limit} archivos después de creado. Envíe lo necesario en un caso nuevo.",
+        "Un caso acepta como máximo {limit} archivos después de creado. Envíe los demás en un caso nuevo.",
     ),
 ];
 

@@ -45,8 +45,8 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     field("is_black_card", "Tarjeta negra", "si el bufete tiene una tarjeta negra", ""),
     field(
         "is_payment_via_financing",
-        "¿Facturar por medio de nuestra financiera asociada?",
-        "si desea facturar por medio de nuestra financiera asociada",
+        "¿Pagar por medio de nuestra financiera asociada?",
+        "si desea pagar por medio de nuestra financiera asociada",
         "Disponible para bufetes inscritos.",
     ),
     field(
@@ -145,8 +145,8 @@ pub(crate) const FIELDS: &[FieldWords] = &[
     ),
     field(
         "excluded_insurance_policy_information",
-        "Seguro que se excluye",
-        "la descripción del seguro que se excluye",
+        "Seguro excluido",
+        "la descripción del seguro excluido",
         "Compañía, número de póliza y motivo.",
     ),
     field(

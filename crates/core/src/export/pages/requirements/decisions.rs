@@ -75,7 +75,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ("D32", "Offers are accepted only in `results_ready`, and files are appended in every state except `closed`."),
     (
         "D33",
-        "A test case has the same states and fires no events; an event that the operator sends by hand is no event of the case.",
+        "A test case has the same states and fires no events; an event that the operator sends by hand is not an event of the case.",
     ),
     (
         "D34",
@@ -138,7 +138,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D57",
-        "The first and last 64 KB of a file, if given, are examined, and cause warnings only: another kind than its name says, HEIC, encryption, damage, macros.",
+        "The first and last 64 KB of a file, if given, are examined, and cause warnings only: a kind other than its name says, HEIC, encryption, damage, macros.",
     ),
     (
         "D58",
@@ -158,7 +158,7 @@ pub(crate) static DECISIONS: &[(&str, &str)] = &[
     ),
     (
         "D62",
-        "`notes` of an additional policy that is not accepted are withheld if they are no text, because an object or a list may have values that are not bought.",
+        "`notes` of an additional policy that is not accepted are withheld if not text, because an object or a list may have values that are not bought.",
     ),
     (
         "D63",
