@@ -163,11 +163,11 @@ test("a payload that is refused as a whole is reported on the step where Continu
   await box(page, "/other_search_reason").fill("x".repeat(1_100_000));
   await next(page);
   const summary = page.locator("#summary");
-  assert.match(await summary.innerText(), /The answers are too long together/);
+  assert.match(await summary.innerText(), /Your answers are too long/);
   assert.match(page.url(), /#\/coverage$/);
   assert.equal(await page.evaluate(() => focusedElement().id), "summary");
   await page.locator(".steps a").first().click();
-  assert.match(await summary.innerText(), /The answers are too long together/);
+  assert.match(await summary.innerText(), /Your answers are too long/);
   await next(page);
   assert.match(page.url(), /#\/product$/);
   // No other answer is mistaken for one that is no longer asked.

@@ -20,21 +20,21 @@ const scan = "a scan";
 const reasons = {
   native:
     "Reading keys and texts into their slots takes {native.typical.check.reading} % of the instructions of a clean check (callgrind). " +
-    "Tried: eight bytes at a time; keys by a hash; and, under 2 % together, sets of booleans and integers, one walk over addresses, one reader of strings. " +
+    "Tried: eight bytes at a time; keys by a hash; and, under 2 % together, sets of booleans and integers, one walk over addresses, and one reader of strings. " +
     "A warning has a rule, a place, the fields that made it apply and words, where the others report nothing.",
   module:
     "By Node's profiler, the module takes {node.share.text.typical.module} % of the time from text. It is compiled for size (`opt-level = \"s\"`); for speed it is a third larger. " +
     "From an object, the walk in JavaScript takes {node.share.object.typical.walk} %. " +
-    "Tried: a mark for each value in place of JSON text; only texts that rules read; members in the engine's order; an outline for each context; words that cross once.",
-  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Tried: the parts of a report cross once, which takes a third off and is kept. Backends take the main entry.",
+    "Tried: a mark for each value in place of JSON text; only texts that rules read; members in the engine's order; one outline for each context; sending each word once.",
+  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Sending the parts of a report once, as the main entry does, took a third off. Backends take the main entry.",
   size: "Tried: text in place of base64; no firm rules; other passes of wasm-opt; parts that load after the first view.",
   typing:
     "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed four times. " +
-    "Tried: containment of each question's layout; the check after the frame, with which a program that fills in a box reads outdated answers.",
+    "Tried: containment of each question's layout; checking after the frame, but then a program that fills in a box reads outdated answers.",
   batch: "Each worker reads and judges a block, and writes in turn.",
   quality: "One place has a finding more or less than it should.",
   cold: "The time goes into loading the module's text, compiling it, and the first call. Tried: a small module that decodes the text.",
-  edit: "An edit checks the payload, and lists the states of the fields again if what they follow from has changed. Tried: only what reads the edited field is judged again, at a thousand lines and 18 KB of a module.",
+  edit: "An edit checks the payload, and lists the states of the fields again only if they may have changed. Tried: only what reads the edited field is judged again, at a thousand lines and 18 KB of a module.",
   http: "Where the time goes was not measured.",
 };
 

@@ -23,7 +23,7 @@ export function pictures(figures) {
         row("valibot, the same rules", "weight.valibot"),
       ],
       means:
-        "What one check adds to a page, compressed with gzip. A page that checks only before it sends takes `casegate/check`, and can load it on that click. " +
+        "What one check adds to a page, compressed with gzip. A page that checks only before it sends can load `casegate/check` just then. " +
         "The others have the rules alone: no words for people, no field states, no files, no dates on which a rule ends.",
     },
     {
@@ -47,7 +47,7 @@ export function pictures(figures) {
     {
       id: "edit",
       title: "An edit",
-      about: "Time of an edit of a form in Node, casegate beside a whole check with other validators",
+      about: "Time of a form edit in Node, casegate beside a whole check with other validators",
       shown: micros,
       rows: [
         row("casegate: an edit, with the states of all fields", "node.session.micros", true),
@@ -55,7 +55,7 @@ export function pictures(figures) {
         row("ajv: a check", "node.object.clients.ajv.micros"),
         row("zod: a check", "node.object.clients.zod.micros"),
       ],
-      means: "After each key a form learns which fields are now required, forbidden or wrong. A screen has 16,000 µs for that between two pictures.",
+      means: "After each keystroke a form learns which fields are now required, forbidden or wrong. A screen has 16,000 µs between frames.",
     },
     {
       id: "batch",
@@ -76,7 +76,7 @@ export function pictures(figures) {
 export function summary(figures) {
   const of = (figure, digits = 0) => figures.get(figure).toFixed(digits);
   return `One check adds ${of("size.one-call.index")} KB to a page, or ${of("size.one-call.check")} KB from \`casegate/check\`; ` +
-    `in Node it takes ${of("node.text.clients.casegate", 1)} times as long as \`JSON.parse\` alone, and an edit of a form ${of("node.session.micros")} µs; ` +
+    `in Node it takes ${of("node.text.clients.casegate", 1)} times as long as \`JSON.parse\` alone, a form edit ${of("node.session.micros")} µs; ` +
     `\`casegate batch\` reads ${of("batch.typical.two.cases").replace(/\d{3}$/, ",000")} cases a second on two cores ([figures](docs/figures.md)).`;
 }
 
