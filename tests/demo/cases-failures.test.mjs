@@ -46,7 +46,7 @@ test("a failed reply keeps its text and files, and a reply that did arrive is no
     await page.route("**/respond/", fail);
     await page.locator("#respond-send").click();
     await problem(page, form);
-    assert.match(await page.locator(`${form} .problem`).innerText(), /will not take it twice/);
+    assert.match(await page.locator(`${form} .problem`).innerText(), /will keep only one/);
     assert.equal(await page.locator("#reply").inputValue(), "The blue one.");
     assert.equal(await page.locator(".chosen-file").count(), 1);
     await page.unroute("**/respond/");

@@ -35,7 +35,7 @@ const refused = "The case wasn’t accepted";
 const failed = "The service had a problem";
 const between = "Something between this page and the service";
 const address = "This page’s address for cases";
-const silent = "No answer came";
+const silent = "The service did not answer";
 const busy = "The service is busy";
 
 /** The answer, the outcome, the reason, and what a person reads. An answer that is a function uses the socket. */

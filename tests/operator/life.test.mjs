@@ -31,7 +31,7 @@ test("from submission to closing by mouse", async () => {
   await says(page, "Fired case.action_required.");
   assert.equal(await page.locator("#form-need_input").isVisible(), false);
   assert.equal(await page.locator('[aria-current="step"]').innerText(), "Action required");
-  assert.match(await off(page, "Ask a question"), /A request for input is open/);
+  assert.match(await off(page, "Ask a question"), /A request for input is already open/);
   await page.locator(".interactions", { hasText: "Which vehicle was it?" }).waitFor();
 
   await it.reply(id, "The blue one");
