@@ -208,8 +208,7 @@ fn other_file(sight: &Sight) -> Option<String> {
         }
     });
     let why = creates.chain(appends).next();
-    why.map(|why| format!("a file was sent that was not given: {why}"))
-        .or_else(|| arrived_twice(sight))
+    why.map(|why| format!("a file was sent that was not given: {why}")).or_else(|| arrived_twice(sight))
 }
 
 /// Those who may have given the file of an append: the form of its case, and people who appended.

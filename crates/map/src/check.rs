@@ -215,8 +215,7 @@ impl Check<'_> {
         }
         let (is_date, is_bare) = (matches!(kind, Kind::Date), target.values.is_empty());
         let is_answer = matches!(kind, Kind::Boolean | Kind::Record(_) | Kind::Object);
-        let order =
-            "A column of dates has one `format`, such as MDY, because 3/4 may be March or April.";
+        let order = "A column of dates has one `format`, such as MDY, because 3/4 may be March or April.";
         let meaning = "List in `values` what each text of the column means, such as { \"Yes\": true, \"No\": false }.";
         for (is_fault, code, message) in [
             (is_date && is_bare && target.format.is_none(), "format_missing", order),

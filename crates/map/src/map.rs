@@ -224,11 +224,7 @@ impl Reader {
         let Some(values) = values.and_then(|values| self.object(at, values, &[])) else { return Vec::new() };
         for (key, value) in values.iter() {
             if value.is_null() {
-                self.fault(
-                    "wrong_type",
-                    &below(at, key),
-                    "Text cannot mean null. List it in `blank`.",
-                );
+                self.fault("wrong_type", &below(at, key), "Text cannot mean null. List it in `blank`.");
             }
         }
         values.iter().map(|(key, value)| (key.to_owned(), value.clone())).collect()

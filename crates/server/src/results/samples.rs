@@ -104,7 +104,8 @@ impl Fit {
     fn value(&self, member: &str, value: Document, coverage: Option<&str>) -> Document {
         match value {
             Document::Text(_)
-                if PERSONAL_AUTO.contains(&member) && coverage.is_some_and(|word| !word.starts_with("personal_auto")) =>
+                if PERSONAL_AUTO.contains(&member)
+                    && coverage.is_some_and(|word| !word.starts_with("personal_auto")) =>
             {
                 Document::Null
             }
@@ -127,7 +128,8 @@ impl Fit {
                         || self.add_ons.iter().any(|word| word == name)
                 };
                 let members = members.into_iter().filter(|(name, _)| is_wanted(name));
-                let members: Members = members.map(|(name, value)| (name.clone(), self.value(&name, value, coverage))).collect();
+                let members: Members =
+                    members.map(|(name, value)| (name.clone(), self.value(&name, value, coverage))).collect();
                 Document::Object(members)
             }
             other => other,

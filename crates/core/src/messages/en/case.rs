@@ -5,10 +5,7 @@ use crate::messages::catalogue::MessageVariant::{Boolean, Element, Integer, List
 use crate::rulebook::codes::Code;
 
 pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
-    (
-        (Code::NotJson, Plain),
-        "This is not JSON. Check the brackets, commas and quotation marks around this position.",
-    ),
+    ((Code::NotJson, Plain), "This is not JSON. Check the brackets, commas and quotation marks around this position."),
     ((Code::LoneSurrogate, Plain), "This text has an unpaired surrogate (U+D800 to U+DFFF). Replace it."),
     ((Code::NotAnObject, Plain), "The payload must be a JSON object."),
     ((Code::TooLarge, Plain), "The payload must be at most {limit} bytes long. Shorten the longest strings."),
@@ -74,10 +71,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::AliasConflict, Plain), "The service uses `{field}`, which differs. Remove this deprecated field."),
     ((Code::NotAnEmail, Plain), "{Noun} must look like name@example.com and be separated by spaces, not commas."),
     ((Code::DuplicateWord, Plain), "{Noun} must not contain duplicates."),
-    (
-        (Code::UnusualState, Plain),
-        "{Noun} is a code for a territory or the military. The service may not accept it.",
-    ),
+    ((Code::UnusualState, Plain), "{Noun} is a code for a territory or the military. The service may not accept it."),
     (
         (Code::FinancingNotEnrolled, Plain),
         "Only enrolled accounts can pay through the financing partner. Check that this account is enrolled.",

@@ -12,10 +12,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::FileTooLarge,
         "The selected file must be smaller than {megabytes} MB. Select a smaller copy, or split it into several files.",
     ),
-    (
-        Code::BlankLabel,
-        "The selected file has no label and counts as “other”. Choose a label if one fits better.",
-    ),
+    (Code::BlankLabel, "The selected file has no label and counts as “other”. Choose a label if one fits better."),
     (Code::LabelConflict, "The selected file has two different labels, and this one is not used. Keep one."),
     (Code::SurplusLabels, "There are more labels than files. Remove the labels from here on, or add their files."),
     (Code::UnlistedExtension, "The service may not accept files of this type. To be safe, save it as PDF or JPG."),

@@ -23,10 +23,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
         Code::OtherScheme,
         "Only the {scheme} scheme works, not OAuth or sessions. Send the header Authorization: Token, followed by the token.",
     ),
-    (
-        Code::SchemeForm,
-        "The header's form is not documented and may not work. Write Token, one space and the token.",
-    ),
+    (Code::SchemeForm, "The header's form is not documented and may not work. Write Token, one space and the token."),
     (Code::CookieIgnored, "Cookies do not authenticate here. Omit this one."),
     (
         Code::MasterTokenRefused,

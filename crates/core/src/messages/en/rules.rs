@@ -73,10 +73,7 @@ pub(crate) const PAGE_SENTENCES: &[(&str, &str)] = &[
     ("not_mixed", "{field} does not mix commercial and personal words"),
     ("not_refused_true", "{field} names no carrier that the context lists as refused"),
     ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
-    (
-        "not_specialty_false",
-        "{field} resembles no specialty carrier of the context; naming one costs {fee_usd} USD",
-    ),
+    ("not_specialty_false", "{field} resembles no specialty carrier of the context; naming one costs {fee_usd} USD"),
     ("not_contradicted_true", "{field} has the value of `{current}`, its current name"),
     ("not_contradicted_false", "{field} is given as `{current}`, its current name"),
     ("not_of_other_path", "{field} is the product of the path"),

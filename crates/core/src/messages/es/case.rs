@@ -10,10 +10,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::NotAnObject, Plain), "No llegó ninguna respuesta. Vuelva a cargar la página y repita el último paso."),
     ((Code::TooLarge, Plain), "Sus respuestas son demasiado largas. Acorte las más largas."),
     ((Code::TooDeep, Plain), "Hubo un problema con el formulario. Vuelva a cargar la página y repita el último paso."),
-    (
-        (Code::LegacySunset, Plain),
-        "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en un solo paso.",
-    ),
+    ((Code::LegacySunset, Plain), "El envío antiguo en tres pasos terminó el {date}. Envíe el caso en un solo paso."),
     (
         (Code::LegacyDeprecated, Plain),
         "El envío antiguo en tres pasos termina el {date}. Envíe el caso en un solo paso.",
@@ -88,10 +85,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         (Code::FinancingNotEnrolled, Plain),
         "Solo las cuentas inscritas pueden pagar por medio de la financiera asociada. Compruebe que esta cuenta esté inscrita.",
     ),
-    (
-        (Code::MasterToken, Plain),
-        "Quizás un token maestro solo sirva para iniciar sesión. Use un token de usuario.",
-    ),
+    ((Code::MasterToken, Plain), "Quizás un token maestro solo sirva para iniciar sesión. Use un token de usuario."),
     ((Code::UsdotNumberUnused, Plain), "El servicio no lee {noun}{because}. Omita ese dato."),
     (
         (Code::CaseTypeDisagrees, Plain),
