@@ -293,7 +293,7 @@ fn of_answers_and_lives() -> Vec<Deviation> {
         lives("issue_key of the detail is renamed", Member, "/issue_key", |steps| {
             each_answer(steps, "", |_, answer| rename(answer, "issue_key", "key"));
         }),
-        lives("an eighth event", Event, "none of the seven", |steps| {
+        lives("an eighth event", Event, "not one of the seven", |steps| {
             let last = steps.last().cloned();
             if let Some(Step::Event(mut body)) = last {
                 body["event"] = json!("case.archived");
