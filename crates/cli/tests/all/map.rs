@@ -100,5 +100,5 @@ fn rows_of_cases_are_a_table_of_findings() {
     assert_eq!((rows.code, rows.err.as_str()), (0, ""));
     let lines = rows.lines();
     assert_eq!(lines.len(), 11, "a header and the rows that are not left out");
-    assert!(lines[3].starts_with("\"Incident Date: The cell is no date"), "{}", lines[3]);
+    assert!(lines[3].starts_with("\"Incident Date: This is not in the column's date format"), "{}", lines[3]);
 }

@@ -111,7 +111,7 @@ fn the_files_of_another_database_are_refused() {
         fs::copy(other.folder().join("data").join(name), data.join(name)).unwrap();
     }
     let (code, said) = refused(&data, None, &[]);
-    assert!(code == 2 && said.contains("another database") && said.contains("--data"), "{code} {said}");
+    assert!(code == 2 && said.contains("does not belong to the database") && said.contains("--data"), "{code} {said}");
     assert_eq!(stored(&one), 2);
 }
 
