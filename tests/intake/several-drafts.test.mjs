@@ -86,7 +86,7 @@ test("a form for one product neither opens nor loses the draft of the other", as
   assert.equal(await element.locator("section.group").count(), 1);
   await button(element, "Start a new form").click();
   await element.locator("#open-draft").setInputFiles({ name: "draft.json", mimeType: "application/json", buffer: Buffer.from(draft(pl)) });
-  await element.locator(".draft [role=alert]", { hasText: "another product" }).waitFor();
+  await element.locator(".draft [role=alert]", { hasText: "a product other than" }).waitFor();
   const opened = await element.evaluate(async (node) => {
     const names = [];
     node.addEventListener("casegate-error", ({ detail }) => names.push(...detail.names));
