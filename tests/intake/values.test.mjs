@@ -294,7 +294,7 @@ test("a page that is hidden saves, and a store that fails says so", async () => 
   await tab.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
   await fill(element, { "/base_product": ["personal_auto_policy_limits"] });
   await hide();
-  await element.locator(".draft [role=alert]", { hasText: "storage is full" }).waitFor();
+  await element.locator(".draft [role=alert]", { hasText: "blocked or full" }).waitFor();
   await close();
 });
 
