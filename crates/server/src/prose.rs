@@ -81,7 +81,7 @@ problems! { pub(crate)
         "A text part is not UTF-8.";
     NOT_JSON: BAD_REQUEST, REFUSED, "not_json": "The body is not JSON.";
     NOT_A_FORM: BAD_REQUEST, REFUSED, "not_a_form":
-        "The body isn't the form its Content-Type says. Send JSON with `Content-Type: application/json`.";
+        "The body is not the form that its Content-Type says. Send JSON with `Content-Type: application/json`.";
     BODY_NOT_UTF8: BAD_REQUEST, REFUSED, "not_json": "The body is not UTF-8.";
     OTHER_FORM: BAD_REQUEST, REFUSED, "other_form": "Send {} as JSON.";
     OTHER_FORM_AT: BAD_REQUEST, REFUSED, "other_form":

@@ -72,7 +72,7 @@ pub(crate) enum StoreError {
     OtherDatabase,
     #[error("the database was written by a newer version")]
     Newer,
-    #[error("the database isn't the stand-in's")]
+    #[error("the database is not the stand-in's")]
     Foreign,
     #[error("the database cannot be opened: {0}")]
     Database(rusqlite::Error),
