@@ -80,6 +80,7 @@ const denied = [
 
 /** Answers of the server to one part: [part and way, address, route, outcome, kinds of casegate-error]. */
 const unserved = [
+  ["page: a policy without WebAssembly", /\/$/, (route) => route.fulfill({ body: page(plain), contentType: "text/html", headers: { "content-security-policy": "script-src 'self'" } }), fails(/does not allow the form to run/), ["module"]],
   ["module: 404", small, missing, fails(/did not load/), ["module"]],
   ["module: HTML with 200", small, lies, fails(/did not load/), ["module"]],
   ["module: HTML as wasm", small, answer(html, "application/wasm"), fails(/did not load/), ["module"]],

@@ -411,8 +411,8 @@ export class IntakeElement extends Base implements CasegateIntakeElement {
 
   private showFailure(locale: Locale, error: unknown, signal: AbortSignal): void {
     const { title, text, versions, denied, again } = locale.words.noRulebook;
-    const why = String(error);
-    const words = why.includes("another version") ? versions : typeof WebAssembly === "undefined" || why.includes("wasm-unsafe-eval") ? denied : text;
+    const isDenied = typeof WebAssembly === "undefined" || String(error).includes("wasm-unsafe-eval");
+    const words = (error as Error).cause === "version" ? versions : isDenied ? denied : text;
     setContent(this.root, h("div", { class: "intake", lang: locale.language, role: "alert" },
       h("h2", {}, title), h("p", { class: "intro" }, words),
       h("div", { class: "actions" }, h("button", { type: "button", class: "button", onclick: () => void this.start(signal, true) }, again)), h("slot")));

@@ -22,7 +22,7 @@ export async function prepare(source: Source | Promise<Source>): Promise<void> {
   // A cache or an incomplete copy may mix two releases. A module without a version was built by hand.
   const version = WebAssembly.Module.customSections(mine, "casegate")[0]; // no pattern, for Safari 14
   if (version !== undefined && String.fromCharCode(...new Uint8Array(version)) !== MODULE_VERSION) {
-    throw new TypeError("The module and this script differ in version. Serve the files of one package.");
+    throw new TypeError("The module and this script differ in version. Serve the files of one package.", { cause: "version" });
   }
   // Another module may have arrived meanwhile, and may have open sessions.
   module ??= mine;
