@@ -171,7 +171,7 @@ FILE_MB, TOTAL_MB, LARGE_MB, SMALL_MB = 25, 100, 1 << 20, 10**6  # LIM-file-size
 MESSAGE_BYTES = 8 * 1024  # LIM-action-message
 # The error_code of a rejected file, and the first errors that give it; any other gives internal_error (D24, D25).
 FILE_ERRORS = {
-    "unknown_label": "unknown_label blank_label", "extension_not_allowed": "extension_not_allowed unlisted_extension",
+    "unknown_label": "unknown_label blank_label label_conflict", "extension_not_allowed": "extension_not_allowed unlisted_extension",
     "file_too_large": "file_too_large file_near_limit total_too_large total_near_limit",
 }
 

@@ -82,7 +82,7 @@ test("a draft that meets other rules says which answers need another look", asyn
   });
   await goOn("2026-03-20");
   await restore(page);
-  assert.equal(await page.locator(".notice").innerText(), "Left out, because the form has no question for it: /retired_question. Since you saved this draft, rules or deadlines have changed. Look again at: Date of loss.");
+  assert.equal(await page.locator(".notice").innerText(), "Left out, because the form has no such question: /retired_question. Since you saved this draft, rules or deadlines have changed. Look again at: Date of loss.");
   await page.locator(".steps a").first().click();
   assert.match(await page.locator(".field", { has: box(page, "/date_of_loss") }).innerText(), /must be March 20, 2025 or later/);
   await it.setDay(today);

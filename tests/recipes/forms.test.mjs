@@ -294,7 +294,7 @@ test("App.tsx: the page in Spanish sends to the backend, in its language", async
   render(createElement(App));
   await user.click(screen.getByRole("button", { name: "Español" }));
   await user.upload(input("Archivos"), [new window.File(["notes"], "notes.exe")]); // which jsdom's FormData takes
-  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /No se pueden enviar archivos de este tipo/);
+  assert.match(input("notes.exe").closest("p").querySelector("strong").textContent, /No se puede enviar este tipo de archivo/);
   await user.selectOptions(input("notes.exe"), "Informe del incidente");
 
   const submit = () => user.click(screen.getByRole("button", { name: "Enviar" }));

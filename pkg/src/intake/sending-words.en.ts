@@ -52,7 +52,7 @@ export const words = {
   notices: {
     empty: "The file has no answers, so the form is empty.",
     list: (names: string, more: number) => (more > 0 ? `${names}, and ${more} more` : names),
-    unknown: (names: string) => `Left out, because the form has no question for it: ${names}.`,
+    unknown: (names: string) => `Left out, because the form has no such question: ${names}.`,
     notAsked: (names: string) => `We removed answers that no longer apply: ${names}.`,
     added: (names: string) => `Since you saved this draft, rules or deadlines have changed. Look again at: ${names}.`,
     discarded: "The draft was deleted in another tab.",
@@ -60,8 +60,8 @@ export const words = {
   },
   /** The reasons why a file was not opened. */
   noDraft: {
-    notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or a case payload.",
-    noDraft: "This file is not a draft. Choose a draft that was downloaded here, or a case payload.",
+    notJson: "This file is not a draft, because it is not JSON. Choose a draft that was downloaded here, or case data.",
+    noDraft: "This file is not a draft. Choose a draft that was downloaded here, or case data.",
     otherProduct: "This draft is for a product other than this form’s. Nothing was opened.",
     unread: "The file could not be read. Choose it again.",
   },
@@ -82,7 +82,7 @@ export const words = {
     /** For screen readers, right after "Change". */
     changeWhat: (what: string) => ` ${what}`,
     changeFiles: "files",
-    changeOthers: (record: string) => `other details of ${record}`,
+    changeOthers: (record: string) => `other ${record} details`,
   },
   check: {
     title: "Review your answers",
@@ -114,7 +114,7 @@ export const words = {
     leftOut: (places: string) => `Left out: ${places}`,
     away: "The service cannot be reached now. Everything else works: your answers are kept, and you can submit the case once the service is back.",
     removedElsewhere: "The draft was submitted or deleted in another tab. If you submit these answers, this page first checks whether we already have the case, or asks you.",
-    nowhere: "This page has no address for the case. If it cannot be sent, tell the site’s operator.",
+    nowhere: "This page has nowhere to send the case. If sending fails, tell the site’s operator.",
     found: "We found problems that this page had missed, so the case wasn’t accepted. Your answers are kept. Correct the problems above and submit again.",
   },
   progress: (count: number, size: string) => (count === 0 ? "Submitting the case." : `Submitting the case with ${count === 1 ? "one file" : `${count} files`}, ${size}.`),
@@ -167,7 +167,7 @@ export const words = {
   /** Before another attempt that may create a second case. */
   repeats: {
     title: "Submit this case again?",
-    text: "These answers may have been submitted already, and no confirmation arrived here. A second case is researched and billed as well. Contact us if you are not sure.",
+    text: "These answers may have been submitted already, but no confirmation arrived here. A second case is researched and billed as well. Contact us if you are not sure.",
     yes: "Submit again",
     no: "Don’t submit",
   },

@@ -23,7 +23,7 @@ export const words: IntakeWords = {
     title: "Qué necesita y qué puede costar",
     facts: [
       ["Necesita", "Los nombres de su cliente y de la persona o empresa que se investiga, y la fecha del siniestro."],
-      ["Si tiene", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
+      ["Es útil", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
       ["Cargos", "El servicio urgente, los servicios adicionales y cancelar una investigación ya comenzada pueden tener un costo."],
     ],
   },
@@ -41,8 +41,8 @@ export const words: IntakeWords = {
   },
   nav: { label: "Pasos", wrong: ", tiene un problema" },
   products: {
-    pl: "Conoce la aseguradora y quiere saber los límites de la póliza. Necesita el nombre de la aseguradora.",
-    pe: "No sabe si hay un seguro. El siniestro debe estar dentro de los últimos 365 días. Automóvil comercial: solo empresas de transporte.",
+    pl: "Si conoce la aseguradora y busca los límites de la póliza. Necesita el nombre de la aseguradora.",
+    pe: "Si no sabe si hay seguro. El siniestro debe estar dentro de los últimos 365 días. Automóvil comercial: solo empresas de transporte.",
   },
   hints: {
     date: "MM/DD/AAAA (primero el mes)",
@@ -114,7 +114,7 @@ export const words: IntakeWords = {
     fails: "No se pudo guardar el borrador: el almacenamiento de este navegador está bloqueado o lleno. Descargue el borrador para conservar sus respuestas.",
     none: "Todavía no hay nada guardado.",
     keptAt: (time) => `Guardado a ${/^1\b/.test(time) ? "la" : "las"} ${time} en este navegador.`,
-    keptOn: (day) => `Guardado en este navegador el ${day}.`,
+    keptOn: (day) => `Guardado el ${day} en este navegador.`,
   },
   noRulebook: {
     title: "El formulario no se cargó",

@@ -19,22 +19,22 @@ const scan = "a scan";
  */
 const reasons = {
   native:
-    "Reading keys and texts into their slots takes {native.typical.check.reading} % of the instructions of a clean check (callgrind). " +
-    "Tried: eight bytes at a time; keys by a hash; and, under 2 % together, sets of booleans and integers, one walk over addresses, and one reader of strings. " +
+    "Reading keys and strings into their slots takes {native.typical.check.reading} % of the instructions of a clean check (callgrind). " +
+    "Tried: eight bytes at a time; keys by a hash; for under 2 % in all, sets of booleans and integers, one walk over addresses, and one reader of strings. " +
     "A warning has a rule, a place, the fields that made it apply and words, where the others report nothing.",
   module:
     "By Node's profiler, the module takes {node.share.text.typical.module} % of the time from text. It is compiled for size (`opt-level = \"s\"`); for speed it is a third larger. " +
     "From an object, the walk in JavaScript takes {node.share.object.typical.walk} %. " +
-    "Tried: a mark for each value in place of JSON text; only texts that rules read; members in the engine's order; one outline for each context; sending each word once. A refused object by json-schema-faker takes {node.object.generated.over-ajv} times as long as with ajv.",
-  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Sending the parts of a report once, as the main entry does, took a third off. A refused object by json-schema-faker takes {node.object.generated.check-over-ajv} times as long as with ajv. Backends take the main entry.",
-  size: "Tried: text in place of base64; no firm rules; other passes of wasm-opt; parts that load after the first view.",
+    "Tried: a mark for each value in place of JSON text; only strings that rules read; properties in the engine's order; one outline for each context; sending each word once. A refused json-schema-faker object takes {node.object.generated.over-ajv} times as long as with ajv.",
+  small: "`casegate/check` is compiled for the smallest download (`opt-level = \"z\"`). Sending the parts of a report once, as the main entry does, took a third off. A refused json-schema-faker object takes {node.object.generated.check-over-ajv} times as long as with ajv. Backends take the main entry.",
+  size: "Tried: text in place of base64; no firm rules; other wasm-opt passes; parts that load after the first view.",
   typing:
-    "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed four times. " +
+    "An input alone on a page takes {typing.frame.plain} ms in the same run, because the browser draws without a graphics processor, on a processor slowed fourfold. " +
     "Tried: containment of each question's layout; checking after the frame, but then a program that fills in a box reads outdated answers.",
   batch: "Each worker reads and judges a block, and writes in turn.",
   quality: "One place has a finding more or less than it should.",
   cold: "The time goes into loading the module's text, compiling it, and the first call. Tried: a small module that decodes the text.",
-  edit: "An edit checks the payload, and lists the states of the fields again only if they may have changed. Tried: only what reads the edited field is judged again, at a thousand lines and 18 KB of a module.",
+  edit: "An edit checks the payload, and lists the states of the fields again only if they may have changed. Tried: judging only what reads the edited field, for a thousand lines and 18 KB of module.",
   http: "Where the time goes was not measured.",
 };
 
@@ -57,14 +57,14 @@ export const aims = [
   { figure: "node.object.refused.check-over-ajv", most: 1.15, what: "Node, `casegate/check`, object → report, refused", over: "ajv", main: true, reason: reasons.small },
   { figure: "node.object.generated.check-over-ajv", most: 1.15, what: "Node, `casegate/check`, object → report, refused, payloads by json-schema-faker", over: "ajv", main: true, reason: reasons.small },
   { figure: "node.cold.check-over-standalone", most: 1, what: "Node, load and first verdict, `casegate/check`", over: "ajv standalone", main: true, reason: reasons.cold },
-  { figure: "node.session.micros", most: 20, what: "Node, an edit of a form", unit: "µs", main: true, reason: reasons.edit },
+  { figure: "node.session.micros", most: 20, what: "Node, a form edit", unit: "µs", main: true, reason: reasons.edit },
   { figure: "typing.work.all", most: 16, what: "Slowed Chromium, a key in `<casegate-intake>`: script, style and layout", unit: "ms", others: own("typing.work", { plain: "an input alone" }), main: true, reason: reasons.typing },
   { figure: "typing.frame.all", most: 16, what: "Slowed Chromium, from the key to its frame", unit: "ms", others: own("typing.frame", { plain: "an input alone" }), reason: reasons.typing },
   { figure: "quality.casegate.found", least: 1, what: "Report: violated places that are named", unit: "%", others: quality("found"), main: true, reason: reasons.quality },
   { figure: "quality.casegate.noise", most: 1, least: 1, what: "Report: issues for each violation", unit: "", others: quality("noise"), main: true, reason: reasons.quality },
   { figure: "batch.typical.over-scan", most: 3.33, what: "`casegate batch`, one core", over: "a scan of the lines", main: true, reason: reasons.batch },
   { figure: "batch.typical.two-over-one", least: 1.8, what: "`casegate batch`, two cores", over: "the speed of one", main: true, reason: reasons.batch },
-  { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory at a file many times as long", over: "memory", reason: reasons.batch },
+  { figure: "batch.memory-growth", most: 1.1, what: "`casegate batch`, memory for a much longer file", over: "a short one", reason: reasons.batch },
   { figure: "http.checks", least: 20_000, what: "`casegate api`, checks a second with keep-alive", unit: "", reason: reasons.http },
 ];
 

@@ -55,7 +55,7 @@ export const words = {
     offline: "You are offline. What you typed and chose is still here. Try again when you are back online.",
     retry: {
       respond: "We may have your answer already. You can safely send it again; we will keep only one.",
-      append: "Files marked “Not added” can be added again. Check the list of files first, because we may have the last one already.",
+      append: "Try files marked “Not added” again. Check the list of files first, because the last one sent may have arrived.",
       accept: "Try again. You will not be charged twice.",
       cancel: "Try again. You will not be charged twice.",
       service: "Try again.",

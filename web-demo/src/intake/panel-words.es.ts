@@ -20,14 +20,14 @@ export const words: PanelWords = {
     todayHint: {
       service: "El reglamento no tiene reloj; la configuración indica el día. Este es el día del reloj del servicio.",
       device: "El reglamento no tiene reloj; la configuración indica el día. El servicio no ha respondido, así que este es el día de este dispositivo.",
-      hand: "El reglamento no tiene reloj; la configuración indica el día. Este se puso aquí.",
+      hand: "El reglamento no tiene reloj; la configuración indica el día. Este se fijó aquí.",
     },
     credential: "Credencial",
     user: "Token de usuario",
     master: "Token maestro",
   },
   server: {
-    title: "La revisión del propio servicio",
+    title: "Revisión hecha por el servicio",
     text: "El servicio revisa estas respuestas con su propia copia del reglamento y esta configuración. No se envía nada, y nada sale de esta computadora.",
     ask: "Preguntar al servicio",
     asking: "Preguntando…",

@@ -10,7 +10,7 @@ export const words = {
     offer: "Try a sample case",
     offerText: "It fills in the whole form. Every name in it is made up.",
     cases: {
-      "pl-good": { label: "Policy Limit, complete", about: "Personal auto, a policyholder who is not the defendant." },
+      "pl-good": { label: "Policy Limit, complete", about: "Personal auto; the policyholder is not the defendant." },
       "pe-good": { label: "Policy Existence, complete", about: "Commercial auto, with every follow-up question answered." },
       "pe-home": { label: "Policy Existence, a home", about: "A fall on a property that the defendant owns and lives in." },
       "pl-broken": { label: "Policy Limit, with mistakes", about: "Mistakes that the form can fix, and an answer to a question that does not apply." },

@@ -22,7 +22,7 @@ export const words: KitWords = {
   },
   noRulebook: {
     title: "No se cargó el reglamento",
-    text: "Esta página revisa las respuestas con un reglamento que se ejecuta en el navegador, y no se pudo obtener. Revise su conexión; no se pierde nada de lo que escribió.",
+    text: "Esta página revisa las respuestas con un reglamento que se ejecuta en el navegador y que no se pudo cargar. Revise su conexión; no se pierde lo que escribió.",
     again: "Intentar de nuevo",
   },
   notSpoken: (name) => `No se pudo cargar ${name}, así que la página sigue en español. Revise su conexión y elíjalo de nuevo.`,

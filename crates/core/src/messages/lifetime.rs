@@ -11,7 +11,7 @@ impl Lifetime {
             Moment::Version(end) => format!("Removed in version {end}."),
             Moment::Date(end) => format!("Ends on {}.", en::CATALOGUE.day(end)),
             Moment::Unnamed => "To be removed in a later version, which is not named.".to_owned(),
-            Moment::Unannounced => "It is old, and nothing says that it will be removed.".to_owned(),
+            Moment::Unannounced => "It is old, but nothing says that it will be removed.".to_owned(),
         });
         until.into_iter().collect()
     }

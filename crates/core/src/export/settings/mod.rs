@@ -89,7 +89,7 @@ fn setting(name: &str) -> Document {
             let depth = of("Levels of objects and arrays", limits.depth, Limits::MAX_DEPTH);
             let findings = of("Findings of a report", limits.findings, MOST_FINDINGS);
             let limits = [("text_bytes", text_bytes), ("depth", depth), ("findings", findings)];
-            about("Larger payloads are refused unread.", closed(limits, &[]))
+            about("Limits on payloads and reports.", closed(limits, &[]))
         }
         "include" => {
             let parts = array(choice(["prepared", "trace"]), 0, None);
@@ -108,10 +108,7 @@ fn setting(name: &str) -> Document {
         ),
         "clock_tolerance_seconds" => {
             let seconds = whole(0, usize::try_from(MOST_SECONDS).unwrap_or_default());
-            about(
-                "Times of different clocks order facts about a case only beyond this distance; 300 unless set.",
-                seconds,
-            )
+            about("Seconds by which times from different clocks must differ to order facts; 300 unless set.", seconds)
         }
         "house" => firm::schema(),
         _ => object([]),

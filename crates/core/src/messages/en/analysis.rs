@@ -23,6 +23,6 @@ pub(crate) const RULE_FAULTS: &[(RuleFault, &str)] = &[
     ),
     (
         RuleFault::NoRepair,
-        "With these values, no values of the other fields satisfy {rules}. Add a condition to one of the rules, or refuse these values by a rule of their own.",
+        "With these values, no values of the other fields satisfy {rules}. Add a condition to one of the rules, or refuse these values in a rule of their own.",
     ),
 ];

@@ -56,7 +56,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::TestCaseEvent,
-        "Ignored, because test cases send no events and the operator made this one. Poll the case instead.",
+        "Ignored, because test cases send no events: the operator made this one. Poll the case instead.",
     ),
     (
         Code::ClosedTwice,
@@ -69,7 +69,7 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::TestCase, "A test case sends no events. Get its details from time to time."),
     (
         AskReason::AfterReply,
-        "The reply was delivered, and nothing shows whether research continued. Get the case's details.",
+        "The reply was delivered, but nothing shows whether research continued. Get the case's details.",
     ),
     (
         AskReason::RequestsUnordered,
@@ -88,6 +88,6 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::TooManyFacts, "There were too many facts to keep. Start a new follower with the case's details."),
     (AskReason::ResultsUnread, "The results have not been fetched yet. Get them."),
     (AskReason::UrlExpired, "The address of the results expired before they were fetched. Get the results."),
-    (AskReason::OfferUnread, "Policies were found, and their offer is not known. Get the offer."),
+    (AskReason::OfferUnread, "Policies were found, but the offer is not known. Get the offer."),
     (AskReason::OfferUnclear, "The facts disagree about the offer. Get the offer."),
 ];

@@ -7,7 +7,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::UnknownLabel,
         "The label of the selected file must be one of these: {words}. Choose the one that fits best.",
     ),
-    (Code::ExtensionNotAllowed, "Files of this type cannot be sent. Save it as PDF or JPG and select the copy."),
+    (Code::ExtensionNotAllowed, "Files of this type cannot be sent. Save a copy as PDF or JPG and select it."),
     (
         Code::FileTooLarge,
         "The selected file must be smaller than {megabytes} MB. Select a smaller copy, or split it into several files.",
@@ -15,7 +15,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     (Code::BlankLabel, "The selected file has no label and counts as “other”. Choose a label if one fits better."),
     (Code::LabelConflict, "The selected file has two different labels, and this one is not used. Keep one."),
     (Code::SurplusLabels, "There are more labels than files. Remove the labels from here on, or add their files."),
-    (Code::UnlistedExtension, "The service may not accept files of this type. To be safe, save it as PDF or JPG."),
+    (Code::UnlistedExtension, "The service may not accept this type of file. To be safe, save it as PDF or JPG."),
     (Code::FileEmpty, "The selected file is empty. Check that it is the right one."),
     (
         Code::FileOtherKind,
@@ -68,7 +68,7 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
         Code::TotalNearLimit,
         "With this file, the files sent to this case are so close to {megabytes} MB that they may count as more. Select a smaller copy to be safe.",
     ),
-    (Code::Ignored, "Files that are sent one by one have no separate labels. Label each file."),
+    (Code::Ignored, "Files that are sent one by one have no list of labels. Label each file."),
 ];
 
 /// The findings on the description of the files, which a program writes.

@@ -54,7 +54,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::ReversedRange, "The first value is greater than the last, so nothing passes. Swap them."),
     (HouseRefusal::BadExpression, "This regular expression cannot be read at character {position}."),
     (HouseRefusal::ExpressionTooLarge, "This regular expression is too large once expanded. Shorten it."),
-    (HouseRefusal::TooDeep, "At most {limit} levels of any, all and not are allowed. Split it into two rules."),
+    (HouseRefusal::TooDeep, "At most {limit} levels of `any`, `all` and `not` are allowed. Split the rule."),
     (HouseRefusal::SameField, "This field is listed twice. Use another field."),
     (HouseRefusal::FieldsUnlike, "The two fields have different types and cannot be compared. Choose another field."),
     (HouseRefusal::OneField, "List at least two fields here."),

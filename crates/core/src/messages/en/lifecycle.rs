@@ -33,10 +33,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::RequestOpen, "A request for input is already open. Wait for its reply."),
     (Refusal::ReusedInteraction, "An earlier request in this case has the same id. Use a new id."),
     (Refusal::MessageTooLong, "The message must be at most {limit} bytes long. Shorten it."),
-    (
-        Refusal::UnknownInteraction,
-        "The reply is not to the open request. Use the interaction_id of the latest request.",
-    ),
+    (Refusal::UnknownInteraction, "This is not a reply to the open request. Use the interaction_id of the latest one."),
     (Refusal::AlreadyResponded, "This request is already in status responded. Do not send the reply again."),
     (Refusal::EmptyReply, "The reply is empty. Write a message or add a file."),
     (Refusal::ReusedOffer, "An earlier offer in this case has the same id. Use a new id."),
@@ -48,14 +45,14 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::CancellationPending, "A cancellation of this case is under way. Wait until it is done."),
     (Refusal::CaseProcessing, "The case is being processed and cannot be canceled now. Try again later."),
     (Refusal::UnknownLabel, "The file's label is not one of the service's four. Choose one, or leave it out."),
-    (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or its parts."),
+    (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or split it."),
     (
         Refusal::TooManyFiles,
         "A case accepts at most {limit} files after it is created. Send other files with a new case.",
     ),
     (
         Refusal::FilesTooLarge,
-        "Files added to a case must total at most {limit} MB, and this one exceeds that. Send a smaller file.",
+        "With this file, the files added to the case exceed {limit} MB in total. Send a smaller file.",
     ),
 ];
 

@@ -21,7 +21,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "summary",
         "Matter name",
         "the matter name",
-        "The plaintiff and the case number; for example, Gonzalez v. Smith, 24-1187.",
+        "The parties and the case number; for example, Gonzalez v. Smith, 24-1187.",
     ),
     field("plaintiff_name", "Plaintiff's full name", "the plaintiff's name", "Your client."),
     field("office_case_number", "Your file number", "the file number", "Your own number for this case."),
@@ -174,14 +174,14 @@ pub(crate) const MEMBERS: &[FieldWords] = &[
 pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
-        "A master token names its requester",
+        "A master token needs a requester",
         "A case that is created with a master token carries the requester's name. One sentence of the specification limits master tokens to the login, so such a case gets a warning.",
         &["the case is created with a master token"],
     ),
     rule(
         "case.financing_enrolled",
         "Financing needs an enrolled account",
-        "Only enrolled accounts can pay through the financing partner. Unless the context says that the account is, asking gets a warning.",
+        "Only enrolled accounts can use the financing partner. Unless the context says that the account is, asking for it gets a warning.",
         &["the account is not known to be enrolled"],
     ),
     rule(
@@ -306,8 +306,8 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pe.other_reason_chosen",
-        "A free-text reason requires the other reason",
-        "A free-text reason is given only when the reasons for the search include the other reason.",
+        "Only “Other reason” takes free text",
+        "A free-text reason is given only if the reasons for the search include “Other reason”.",
         &["the other reason is not selected"],
     ),
 ];

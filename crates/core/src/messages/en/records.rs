@@ -22,7 +22,7 @@ pub(crate) const RECORDS: &[(Code, &str)] = &[
         "This property is not documented for this record. It is kept unchanged; do not rely on it.",
     ),
     (Code::Contradiction, "This contradicts another part of the record. Ask the service which is right."),
-    (Code::StatusMapped, "This is an offer status. It was changed to {word}, its name in results."),
+    (Code::StatusMapped, "This offer status was changed to `{word}`, its name in results."),
     (
         Code::BeyondEnvelope,
         "An offered policy shows only the description of the offer until it is accepted. This property was removed.",

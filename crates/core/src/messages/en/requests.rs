@@ -4,7 +4,7 @@ use crate::rulebook::codes::Code;
 
 pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (Code::UnknownPath, "The service has no such path. Documented paths begin with /api/v1/partner/ or /api/auth/."),
-    (Code::OtherMethod, "This path does not support this method. Use {words}."),
+    (Code::OtherMethod, "Wrong method for this path. Allowed: {words}."),
     (Code::MethodCase, "Write the method in capital letters, because a server may not recognize this one."),
     (Code::PrefixMissing, "The path must begin with /api/v1/partner/. Send the request to {path}."),
     (Code::PrefixOpen, "The documentation does not specify how this path begins. If it is not found, use {path}."),
@@ -13,7 +13,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
         "The path needs a trailing slash, because a redirect may lose the body. Send the request to {path}.",
     ),
     (Code::SlashSurplus, "The documented path has no trailing slash. Send the request to {path}."),
-    (Code::EndpointDisagrees, "The path belongs to {endpoint}, not to the named endpoint. Correct one of them."),
+    (Code::EndpointDisagrees, "The path belongs to `{endpoint}`, not the named endpoint. Correct one of them."),
     (Code::RefIsNumber, "A number in the path looks like the case's internal id. Use the issue key of the case."),
     (
         Code::NotAuthenticated,
@@ -37,7 +37,7 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
         Code::BodyFormatOpen,
         "The documentation does not specify the format of this body; JSON is more likely. Send JSON.",
     ),
-    (Code::Unused, "This request should have no {part}. Omit it."),
+    (Code::Unused, "Omit the {part}: this request takes none."),
     (
         Code::RepeatedPart,
         "`{member}` occurs more than once, and the documentation does not say which one counts. Keep one.",

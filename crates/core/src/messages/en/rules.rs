@@ -52,7 +52,7 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
     ("at_most_field", "{field} is a number of at most {other}"),
     ("not_before_field", "{field} is not before {other}"),
     ("not_after_field", "{field} is not after {other}"),
-    ("days_after_at_least", "{field} is at least {least} days after {other}"),
+    ("days_after_at_least", "{field} is {least} or more days after {other}"),
     ("days_after_between", "{field} is from {least} to {most} days after {other}"),
     ("labeled", " labeled {label}"),
     ("file", "a file{what} must be attached"),
@@ -65,8 +65,8 @@ pub(crate) const RULE_SENTENCES: &[(&str, &str)] = &[
 /// Those that only rules of the specification have, for their pages.
 pub(crate) const PAGE_SENTENCES: &[(&str, &str)] = &[
     ("master_token", "the request is made with a master token"),
-    ("sunset", "the request is reported as a warning, and refused from {date} on"),
-    ("holds_or_warning", "where it is given, {what}; otherwise the report warns (`{code}`)"),
+    ("sunset", "the request gets a warning, and is refused from {date} on"),
+    ("holds_or_warning", "where it is given, {what}; a violation gets a warning (`{code}`)"),
     ("reported_if_set", "where {what} is given, the report warns (`{code}`)"),
     ("age", "{field} is at most {days} days before today"),
     ("not_age", "{field} is not {days} days before today"),
@@ -75,7 +75,7 @@ pub(crate) const PAGE_SENTENCES: &[(&str, &str)] = &[
     ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
     ("not_specialty_false", "{field} resembles no specialty carrier of the context; naming one costs {fee_usd} USD"),
     ("not_contradicted_true", "{field} has the value of `{current}`, its current name"),
-    ("not_contradicted_false", "{field} is given as `{current}`, its current name"),
+    ("not_contradicted_false", "{field} goes by its current name, `{current}`"),
     ("not_of_other_path", "{field} is the product of the path"),
     ("enrolled", "the context says that the account is enrolled"),
 ];

@@ -6,7 +6,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     (Code::UnknownLabel, "La etiqueta del archivo seleccionado debe ser una de estas: {words}. Elija la más adecuada."),
     (
         Code::ExtensionNotAllowed,
-        "No se pueden enviar archivos de este tipo. Guárdelo como PDF o JPG y seleccione la copia.",
+        "No se puede enviar este tipo de archivo. Guárdelo como PDF o JPG y seleccione la copia.",
     ),
     (
         Code::FileTooLarge,
@@ -23,7 +23,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::UnlistedExtension,
-        "Es posible que el servicio no acepte archivos de este tipo. Para mayor seguridad, guárdelo como PDF o JPG.",
+        "Es posible que el servicio no acepte este tipo de archivo. Para mayor seguridad, guárdelo como PDF o JPG.",
     ),
     (Code::FileEmpty, "El archivo seleccionado está vacío. Compruebe que sea el correcto."),
     (
@@ -40,7 +40,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileDamaged,
-        "El archivo seleccionado está incompleto o dañado. Compruebe que se abra o consiga una copia nueva.",
+        "El archivo seleccionado está incompleto o dañado. Compruebe si se abre o consiga una copia nueva.",
     ),
     (
         Code::FileMacros,
@@ -48,7 +48,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileNearLimit,
-        "El archivo tiene casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, seleccione una copia más pequeña.",
+        "El servicio podría calcular que el archivo pasa de {megabytes} MB. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
 ];
 
@@ -64,7 +64,7 @@ pub(crate) const FILES_OF_CREATE: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "Con este archivo, el total es de casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, agregue uno después.",
+        "El servicio podría calcular que, con este archivo, el total pasa de {megabytes} MB. Para mayor seguridad, deje uno para después.",
     ),
     (Code::Ignored, "No se puede enviar nada a un caso antes de crearlo, por lo que esto se ignora. Quítelo."),
 ];
@@ -81,7 +81,7 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "Con este archivo, los enviados a este caso suman casi {megabytes} MB y el servicio podría calcular más. Para mayor seguridad, seleccione una copia más pequeña.",
+        "El servicio podría calcular que, con este archivo, los enviados a este caso pasan de {megabytes} MB. Para mayor seguridad, seleccione una copia más pequeña.",
     ),
     (Code::Ignored, "Los archivos que se envían uno por uno no tienen etiquetas aparte. Etiquete cada archivo."),
 ];

@@ -20,7 +20,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "summary",
         "Nombre del asunto",
         "el nombre del asunto",
-        "El demandante y el número de caso; por ejemplo, González contra Smith, 24-1187.",
+        "Las partes y el número de caso; por ejemplo, González contra Smith, 24-1187.",
     ),
     field("plaintiff_name", "Nombre completo del demandante", "el nombre del demandante", "Su cliente."),
     field(
@@ -53,7 +53,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "is_test",
         "¿Es un caso de prueba?",
         "si es un caso de prueba",
-        "Un caso de prueba no se factura ni envía avisos (webhooks). Use nombres claramente ficticios.",
+        "Un caso de prueba no se factura ni genera avisos (webhooks). Use nombres claramente ficticios.",
     ),
     field(
         "expedited_request",
@@ -66,7 +66,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "defendant_business_name",
         "Nombre comercial del demandado",
         "el nombre comercial del demandado",
-        "La empresa que debemos investigar. La necesitamos para la cobertura comercial.",
+        "La empresa que debemos investigar. Se necesita para la cobertura comercial.",
     ),
     field("defendant_information", "Demandado", "los datos del demandado", ""),
     field("vehicle_information", "Vehículo", "los datos del vehículo", ""),
@@ -119,7 +119,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "commercial_driver_information",
         "Conductor",
         "los datos del conductor",
-        "Cuando el conductor no es el demandado.",
+        "Si el conductor no es el demandado.",
     ),
     field("ml_prediction_ids", "Identificadores de predicción", "los identificadores de predicción", ""),
     field("defendant_name", "Nombre del demandado (campo antiguo)", "el nombre del demandado", ""),
@@ -215,7 +215,7 @@ pub(crate) const WHYS: &[Why] = &[
     ("pe.transportation_only_for_commercial_auto", &["no se busca cobertura de automóvil comercial"]),
     ("pe.property_owner_occupied", &["se busca cobertura de vivienda"]),
     ("pe.excluded_insurance_described", &["se excluye un seguro de la búsqueda"]),
-    ("pe.other_reason_chosen", &["el otro motivo no está entre los motivos de la búsqueda"]),
+    ("pe.other_reason_chosen", &["no se eligió “Otro motivo”"]),
 ];
 
 /// Labels of the words in fields. Policy Limit and Policy Existence are names of products.
