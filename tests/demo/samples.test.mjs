@@ -98,7 +98,7 @@ test("a service that disagrees or does not answer is shown as such", async () =>
   let answer = { status: 200, body: '{"ok":true,"rulebook":{"digest":"0000000000000000"}}' };
   await page.route("**/casegate/check_case", (route) => route.fulfill({ ...answer, contentType: "application/json" }));
   await ask(page);
-  await said(page).getByText("The service’s rulebook is 0000000000000000").waitFor();
+  await said(page).getByText("the service’s is 0000000000000000").waitFor();
   assert.equal(await said(page).locator("pre").innerText(), answer.body);
   await accessible(page, "another answer");
   answer = { status: 200, body: "{}" };

@@ -140,10 +140,10 @@ pub struct Certificate {
     pub date: String,
     /// The backend.
     pub backend: Backend,
-    /// Failed if a scenario failed, passed if every scenario of this version passed with everything that
-    /// it tests, and otherwise incomplete.
+    /// Failed if a scenario failed, passed if every scenario of this version was played in full and
+    /// passed, and otherwise incomplete.
     pub outcome: Outcome,
-    /// `true` if every scenario was played with everything that it tests.
+    /// `true` if every scenario was played in full.
     pub is_complete: bool,
     /// The reason why the run ended before its last scenario.
     #[serde(skip_serializing_if = "Option::is_none")]

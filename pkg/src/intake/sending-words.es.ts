@@ -107,7 +107,7 @@ export const words: SendingWords = {
     notCopied: "El navegador no permitió copiar. Seleccione el texto o descárguelo.",
     leftOut: (places) => `Se omite: ${places}`,
     away: "No se puede contactar al servicio en este momento. Todo lo demás funciona: sus respuestas se conservan y puede enviar el caso cuando el servicio vuelva.",
-    removedElsewhere: "El borrador se envió o se eliminó en otra pestaña. Si envía estas respuestas, primero se revisa si ya tenemos ese caso, o se le pide confirmar.",
+    removedElsewhere: "El borrador se envió o se eliminó en otra pestaña. Antes de enviar sus respuestas, vemos si ya tenemos el caso o le pedimos confirmar el envío.",
     nowhere: "Esta página no indica a qué dirección va el caso. Si no se puede enviar, avise a quien administra el sitio.",
     found: "Encontramos problemas que esta página no vio, y el caso no se aceptó. Sus respuestas se conservan. Corrija los problemas de arriba y envíe de nuevo.",
   },

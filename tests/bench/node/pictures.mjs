@@ -76,7 +76,7 @@ export function pictures(figures) {
 export function summary(figures) {
   const of = (figure, digits = 0) => figures.get(figure).toFixed(digits);
   return `Checking adds ${of("size.one-call.index")} KB to a page, or ${of("size.one-call.check")} KB with \`casegate/check\`; ` +
-    `in Node it takes ${of("node.text.clients.casegate", 1)} times as long as \`JSON.parse\` alone, a form edit ${of("node.session.micros")} µs; ` +
+    `in Node it takes ${of("node.text.clients.casegate", 1)} times as long as \`JSON.parse\` alone; a form edit takes ${of("node.session.micros")} µs; ` +
     `\`casegate batch\` reads ${of("batch.typical.two.cases").replace(/\d{3}$/, ",000")} cases a second on two cores ([figures](docs/figures.md)).`;
 }
 

@@ -32,7 +32,7 @@ export const words = {
     asking: "Asking…",
     same: (bytes: string) => `The service returns the same report, byte for byte (${bytes}).`,
     differs: "The service returns a different report:",
-    otherRulebook: (here: string, there: string) => `The service’s rulebook is ${there}; this page’s is ${here}. Its answer:`,
+    otherRulebook: (here: string, there: string) => `This page’s rulebook is ${here}; the service’s is ${there}. Its answer:`,
   },
 };
 

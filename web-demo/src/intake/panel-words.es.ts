@@ -28,7 +28,7 @@ export const words: PanelWords = {
   },
   server: {
     title: "Revisión hecha por el servicio",
-    text: "El servicio revisa estas respuestas con su propia copia del reglamento y esta configuración. No se envía nada, y nada sale de esta computadora.",
+    text: "El servicio revisa estas respuestas con su propia copia del reglamento y esta configuración. El caso no se envía ni sale de esta computadora.",
     ask: "Preguntar al servicio",
     asking: "Preguntando…",
     same: (bytes) => `El servicio da el mismo informe, byte por byte (${bytes}).`,

@@ -123,7 +123,7 @@ Examples:
 pub(crate) const CERTIFY: &str = "\
 Play the service against a backend, and judge what it sends, answers and believes
 
-The stand-in plays the service: it answers late, twice or not at all, delivers events late and in the wrong order, and \
+The stand-in plays the service: it answers late or never, delivers events late, twice and in the wrong order, and \
 watches the backend from outside. Each scenario tests requirements of the specification; `casegate explain ID` \
 describes one. Without --only, every scenario is played. Values are masked in all output.
 

@@ -54,14 +54,8 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
         Code::FollowerUnreadable,
         "The stored follower cannot be read, so a new one was started. Pass the facts again, or get the case's details.",
     ),
-    (
-        Code::TestCaseEvent,
-        "Ignored, because test cases send no events: the operator made this one. Poll the case instead.",
-    ),
-    (
-        Code::ClosedTwice,
-        "A case is closed only once, but different events report it. Check that they belong to one case.",
-    ),
+    (Code::TestCaseEvent, "Ignored: test cases send no events; the operator sent this event. Poll the case instead."),
+    (Code::ClosedTwice, "Several events close this case, and a case closes once. Check that they belong to one case."),
 ];
 
 pub(crate) const ASK: &[(AskReason, &str)] = &[

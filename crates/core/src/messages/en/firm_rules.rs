@@ -39,7 +39,7 @@ pub(crate) const FIRM_REFUSALS: &[(HouseRefusal, &str)] = &[
     (HouseRefusal::OtherProduct, "The product of this rule does not have this field. Check the product."),
     (HouseRefusal::WrongTest, "This test does not work for this field. Use one of: {words}."),
     (HouseRefusal::NoTest, "This field can only be tested for presence."),
-    (HouseRefusal::NoOpposite, "This test cannot be negated. Use the other answer or a different date."),
+    (HouseRefusal::NoOpposite, "This test cannot be negated. Use the other answer."),
     (HouseRefusal::NonePasses, "No value passes this test. Forbid the field instead."),
     (
         HouseRefusal::UnknownWord,

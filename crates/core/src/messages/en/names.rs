@@ -240,7 +240,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pl.policyholder_named",
-        "A policyholder who is not the defendant is named",
+        "A policyholder other than the defendant is named",
         "When the policyholder is not the defendant, the policyholder's name and relationship to the defendant are given.",
         &["the policyholder is not the defendant"],
     ),
@@ -294,7 +294,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     ),
     rule(
         "pe.property_owner_occupied",
-        "A homeowners search names an owned and occupied property",
+        "A homeowners search needs the defendant's own home",
         "When homeowners coverage is requested, the insured property's address is given, and the defendant owns it and lives in it.",
         &["homeowners coverage is requested"],
     ),

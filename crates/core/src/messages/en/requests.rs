@@ -17,11 +17,11 @@ pub(crate) const REQUESTS: &[(Code, &str)] = &[
     (Code::RefIsNumber, "A number in the path looks like the case's internal id. Use the issue key of the case."),
     (
         Code::NotAuthenticated,
-        "The request has no token, and every endpoint needs one. Send the header Authorization: Token, followed by the token.",
+        "The request has no token, and every endpoint needs one. Send the header `Authorization: Token <ACCESS_TOKEN>`.",
     ),
     (
         Code::OtherScheme,
-        "Only the {scheme} scheme works, not OAuth or sessions. Send the header Authorization: Token, followed by the token.",
+        "Only the {scheme} scheme works, not OAuth or sessions. Send the header `Authorization: Token <ACCESS_TOKEN>`.",
     ),
     (Code::SchemeForm, "The header's form is not documented and may not work. Write Token, one space and the token."),
     (Code::CookieIgnored, "Cookies do not authenticate here. Omit this one."),

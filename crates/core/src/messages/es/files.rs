@@ -32,7 +32,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
     ),
     (
         Code::FileHeic,
-        "El archivo seleccionado es una foto HEIC con otro nombre. Guárdela como JPG y seleccione la copia.",
+        "El archivo seleccionado es en realidad una foto HEIC. Guárdela como JPG y seleccione la copia.",
     ),
     (
         Code::FileEncrypted,

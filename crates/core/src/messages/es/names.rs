@@ -135,7 +135,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "is_defendant_property_owner_and_occupant",
         "¿El inmueble es propiedad del demandado y este vive en él?",
         "si el inmueble es propiedad del demandado y este vive en él",
-        "Solo investigamos inmuebles en los que vive su propietario.",
+        "Solo investigamos inmuebles del demandado en los que viva.",
     ),
     field(
         "should_exclude_other_insurance_from_search",
