@@ -30,10 +30,7 @@ pub(crate) const FILES: &[(Code, &str)] = &[
         Code::FileOtherKind,
         "El archivo seleccionado no es del tipo que indica su nombre. Ábralo, guárdelo con el tipo correcto y vuelva a seleccionarlo.",
     ),
-    (
-        Code::FileHeic,
-        "El archivo seleccionado es en realidad una foto HEIC. Guárdela como JPG y seleccione la copia.",
-    ),
+    (Code::FileHeic, "El archivo seleccionado es en realidad una foto HEIC. Guárdela como JPG y seleccione la copia."),
     (
         Code::FileEncrypted,
         "El archivo seleccionado está cifrado o solo se abre con una contraseña. Guarde una copia sin protección y selecciónela.",
