@@ -160,6 +160,23 @@ test("an answer that came second is reported as not sent, and files stay with th
   await closeAfterFailures(close);
 });
 
+test("chosen files survive a look at the list, and leaving the page asks first", async () => {
+  const made = await asked();
+  const { page, close } = await at(it, made.case_id);
+  await page.locator("#respond-input").setInputFiles({ name: "car.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await page.locator(".case-head .back a").click();
+  await page.locator(".list-head h1").waitFor();
+  await page.goBack();
+  await page.locator(".chosen .file-name", { hasText: "car.pdf" }).waitFor();
+  const asks = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  const dialog = await asks;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.accept();
+  await reloaded;
+  await close();
+});
+
 test("Spanish: page texts and library messages are translated, and changing the language loses nothing", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);

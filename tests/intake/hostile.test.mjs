@@ -255,6 +255,17 @@ test("Spanish that failed once arrives later, and a form that is Spanish begins 
   await close();
 });
 
+test("a form that begins in Spanish judges files in Spanish", async () => {
+  const { element, close } = await open("/es");
+  for (const answers of cases.pe) {
+    await fill(element, answers);
+    await next(element);
+  }
+  await element.locator("#files-input").setInputFiles({ name: "notes.exe", mimeType: "application/octet-stream", buffer: Buffer.from("x") });
+  await element.getByText("No se puede enviar este tipo de archivo").first().waitFor();
+  await close();
+});
+
 const draftKey = "casegate-intake-draft";
 const sentKey = "casegate-intake-sent";
 const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;

@@ -122,6 +122,7 @@ export class App {
     this.root = setup.root;
     this.locale = setup.locale;
     this.context = this.contextNow();
+    this.files.judgeBy(this.context);
     this.sheet = this.sheetOf(this.newAnswers());
     this.keeper = new Keeper({
       text: () => (this.pending.length > 0 || !this.anyAnswer ? undefined : this.draftText()),

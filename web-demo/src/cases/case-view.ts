@@ -23,6 +23,14 @@ import { troubleLine } from "./trouble.js";
 import { watch } from "./watch.js";
 import { words } from "./words.js";
 
+/** Chosen and not yet sent: kept while the list or another case is shown. */
+const chosen = new Map<number, Pick<Life, "replyFiles" | "appended">>();
+addEventListener("beforeunload", (event) => {
+  if ([...chosen.values()].every(({ replyFiles, appended }) => replyFiles.length + appended.length === 0)) return;
+  event.preventDefault();
+  event.returnValue = true; // for Chromium before 119
+});
+
 export function caseView(id: number, main: HTMLElement, wanted?: string): View {
   const status = document.getElementById("status") as HTMLElement;
   const trouble = troubleLine(() => void watching.now());
@@ -64,7 +72,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
   };
 
   const show = (): void => {
-    if (life === undefined) return;
+    if (life === undefined || stopped) return;
     const focused = document.activeElement;
     for (const part of parts) part.show();
     document.title = `${stateWord(stateOf(life.record))} – ${titleOf(life.record)} – ${words().site}`;
@@ -95,12 +103,16 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     trouble.seen();
   };
 
-  const begin = (record: CaseRecord): Life => ({
-    id, record, looks: 0, sending: new Set(), problems: new Map(), replyFiles: [], appended: [], selected: new Map(), opened: new Set(),
-    cancellation: undefined, said: [], show,
-    refresh: () => watching.now(),
-    say: (text) => { status.textContent = text; },
-  });
+  const begin = (record: CaseRecord): Life => {
+    const files = chosen.get(id) ?? { replyFiles: [], appended: [] };
+    chosen.set(id, files);
+    return {
+      id, record, looks: 0, sending: new Set(), problems: new Map(), ...files, selected: new Map(), opened: new Set(),
+      cancellation: undefined, said: [], show,
+      refresh: () => watching.now(),
+      say: (text) => { status.textContent = text; },
+    };
+  };
 
   /** Announces changes, except those that this page has just announced itself. */
   const announce = (before: CaseRecord, record: CaseRecord): void => {

@@ -72,7 +72,7 @@ export const words = {
     now: "What happens now",
     onPage: "On this page",
     notNow: "Not possible now",
-    noQuestion: "We have not asked you a question.",
+    noQuestion: "No question is open.",
     noOffers: "We have not offered any additional policies.",
     noReference: "The service assigns a reference, usually within minutes. Then you can add files, answer questions or cancel the case here. This page updates by itself.",
     loadingResults: "Loading the results…",

@@ -71,7 +71,7 @@ export const words: CasesWords = {
     now: "Qué sucede ahora",
     onPage: "En esta página",
     notNow: "No es posible ahora",
-    noQuestion: "No le hemos hecho ninguna pregunta.",
+    noQuestion: "No hay ninguna pregunta abierta.",
     noOffers: "No hemos ofrecido pólizas adicionales.",
     noReference: "El servicio asigna una referencia, por lo general en unos minutos. Después podrá agregar archivos, responder preguntas o cancelar el caso aquí. Esta página se actualizará sola.",
     loadingResults: "Cargando los resultados…",

@@ -227,7 +227,18 @@ fn test(condition: &Condition) -> Document {
         Test::Contains(word) => vec![("words", words([&**word]))],
         Test::Number(range) => ends(*range),
         Test::Age(range) => ends(*range),
-        _ => Vec::new(),
+        Test::Mixed
+        | Test::OfOtherPath
+        | Test::Enrolled
+        | Test::Like(..)
+        | Test::Matches(..)
+        | Test::AtMostCharacters(..)
+        | Test::Count(..)
+        | Test::NotBefore(..)
+        | Test::NotAfter(..)
+        | Test::BetweenDays(..)
+        | Test::Weekday(..)
+        | Test::Field(..) => Vec::new(),
     };
     // Firms have a name for each end of a range.
     let name = match test {

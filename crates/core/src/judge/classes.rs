@@ -99,7 +99,22 @@ impl Case<'_> {
                 _ => OTHER,
             },
             Test::OfOtherPath => self.text(key).and_then(Product::from_case_type).map_or(OTHER, Product::case_type),
-            _ => GIVEN,
+            // `kit/verify.py` and `docs/receipts.md` have the same words.
+            Test::StartsWith(_)
+            | Test::OneOf(_)
+            | Test::Contains(_)
+            | Test::Set(_)
+            | Test::Contradicted(..)
+            | Test::Enrolled
+            | Test::Like(..)
+            | Test::Matches(..)
+            | Test::AtMostCharacters(..)
+            | Test::Count(..)
+            | Test::NotBefore(..)
+            | Test::NotAfter(..)
+            | Test::BetweenDays(..)
+            | Test::Weekday(..)
+            | Test::Field(..) => GIVEN,
         }
     }
 

@@ -147,9 +147,16 @@ fn every_rule_is_seen_to_fire_and_to_hold() {
 #[test]
 fn every_outcome_of_every_rule_is_on_a_receipt() {
     let mut seen: BTreeSet<(String, String)> = BTreeSet::new();
+    // The classes of `judge/classes.rs` decide the outcome.
+    let mut decided: BTreeMap<(String, String, String), String> = BTreeMap::new();
     for vector in all().iter().filter(|vector| vector.call.is("receipt")) {
-        let rules = vector.case.rules.iter();
-        seen.extend(rules.map(|(id, rule)| (id.clone(), rule["outcome"].as_str().unwrap().to_owned())));
+        for (id, rule) in &vector.case.rules {
+            let outcome = rule["outcome"].as_str().unwrap();
+            seen.insert((id.clone(), outcome.to_owned()));
+            let classes = (id.clone(), vector.context.clone(), rule["read"].to_string());
+            let first = decided.entry(classes).or_insert_with(|| outcome.to_owned());
+            assert_eq!(first, outcome, "{}: the same classes, another outcome of {id}", vector.case.name);
+        }
     }
     for rule in casegate::explain::rules() {
         let wanted: &[&str] = match &*rule.id {

@@ -276,7 +276,21 @@ impl Test {
             Test::Matches(expression, _) => expression.fits(word),
             Test::AtMostCharacters(limit, _) => word.chars().nth(*limit).is_none(),
             Test::Number(range) => number_of(word).is_some_and(|number| range.takes(number)),
-            _ => return None,
+            Test::Set(_)
+            | Test::Is(_)
+            | Test::Contains(_)
+            | Test::Age(_)
+            | Test::Mixed
+            | Test::Carrier(..)
+            | Test::Contradicted(..)
+            | Test::OfOtherPath
+            | Test::Enrolled
+            | Test::Count(..)
+            | Test::NotBefore(..)
+            | Test::NotAfter(..)
+            | Test::BetweenDays(..)
+            | Test::Weekday(..)
+            | Test::Field(..) => return None,
         })
     }
 
