@@ -189,7 +189,7 @@ test("the sentences are there in Spanish", async () => {
   const { page: tab, close } = await visit(it, "/blank", { expected: loading });
   for (const [name, answer, ...words] of [
     ["es1", html(302, "", "Location: /signin"), "unsure", "redirected", "La respuesta vino de otra dirección", "Comuníquese con nosotros"],
-    ["es2", json(429, {}, "Retry-After: 90"), "refused", "busy", "Después del", "No se envió nada"],
+    ["es2", json(429, {}, "Retry-After: 90"), "refused", "busy", "puede intentar de nuevo.", "No se envió nada"],
   ]) {
     answerWith(answer);
     const element = await atReview(tab, name, { language: "es" });
