@@ -293,7 +293,7 @@ test("an address that takes no requests is none, which is said at once", async (
     const { element, tab, heard, close } = await atReview((node, url) => { node.submitUrl = url; }, address);
     await next(element);
     await element.locator("#sending-outcome", { hasText: "Nothing was submitted" }).waitFor();
-    await element.locator(".notice", { hasText: "doesn’t work" }).waitFor();
+    await element.locator(".notice", { hasText: "nowhere to send" }).waitFor();
     await tab.waitForFunction(() => globalThis.kinds.includes("settings") || globalThis.kinds.includes("backend"));
     assert.ok((await heard()).includes("wrong_address"), address);
     await close();
