@@ -14,15 +14,15 @@ before(async () => {
 test("the sentence names what was found, and for whom", async () => {
   const { en } = await vocabulary("web-demo/src/cases/words");
   assert.ok(vectors.length > 0);
-  for (const { results, date_of_loss: loss, sentence } of vectors) {
-    assert.equal(resultSentence(results, loss, "en", en.results.answer, (day) => dayWords("en-US", day)), sentence);
+  for (const { results, bought = [], date_of_loss: loss, sentence } of vectors) {
+    assert.equal(resultSentence(results, bought, loss, "en", en.results.answer, (day) => dayWords("en-US", day)), sentence);
   }
 });
 
 test("a policy that was not in force has a sentence of its own, in Spanish as well", async () => {
   const { es } = await vocabulary("web-demo/src/cases/words");
   const canceled = { defendant: "A", insurance: "Example Mutual", policy_canceled_date: "2025-05-01" };
-  const sentence = (...results) => resultSentence(results, "2025-06-01", "es", es.results.answer, (day) => dayWords("es-US", day));
+  const sentence = (...results) => resultSentence(results, [], "2025-06-01", "es", es.results.answer, (day) => dayWords("es-US", day));
   assert.equal(sentence(canceled), "Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025).");
   assert.equal(sentence({ defendant: "C" }, canceled, { ...canceled, insurance: null, policy_number: "1" }),
     "No encontramos cobertura de seguro para C. Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");

@@ -65,7 +65,7 @@ test("a service that is away from the start is reported, and the page works", as
   await page.route("**/demo/api/**", (route) => route.abort());
   await page.reload();
   await page.getByRole("button", { name: "Continue with this draft" }).click();
-  await page.locator(".notice", { hasText: "cannot be reached now" }).waitFor();
+  await page.locator(".notice", { hasText: "can’t be reached" }).waitFor();
   await send(page);
   await failed(page, "The service cannot be reached");
   await page.unroute("**/demo/api/**");

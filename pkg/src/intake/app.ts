@@ -235,7 +235,14 @@ export class App {
   private placed(issues: readonly Issue[]): Problem[] {
     const isEarly = ({ at, issue, step }: Problem): boolean =>
       at !== undefined && this.index < step && issue.code !== "required" && eligibility.product === this.product && eligibility.at.includes(at);
-    return problemsOf(issues, this.sheet).map((problem) => (isEarly(problem) ? { ...problem, step: 0 } : problem));
+    return problemsOf(issues.map((issue) => this.reasoned(issue)), this.sheet).map((problem) => (isEarly(problem) ? { ...problem, step: 0 } : problem));
+  }
+
+  /** A day or month that does not exist is named, because the form takes dates as people write them. */
+  private reasoned(issue: Issue): Issue {
+    const text = issue.code === "not_a_date" ? this.answers.get(issue.at) : undefined;
+    const reason = typeof text === "string" ? extra.dateNote?.(this.locale, text.trim()) : "";
+    return reason ? { ...issue, message: reason } : issue;
   }
 
   /** The errors among them on this page or an earlier one. */

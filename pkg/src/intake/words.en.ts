@@ -65,7 +65,7 @@ export const words = {
     previous: "Back",
     back: "Save and return to review",
     optional: " (optional)",
-    record: "Skip this section if you don’t know the answers. If you fill in any of it, we need the fields not marked optional.",
+    record: "Skip this section if you don’t know the answers. If you use it, complete every field not marked optional.",
     yes: "Yes",
     no: "No",
     clear: "Clear this answer",
@@ -100,7 +100,7 @@ export const words = {
     },
     discards: {
       title: "Delete this draft?",
-      text: "All answers and files in this form are deleted, and so is the draft in this browser. This can’t be undone.",
+      text: "This deletes all answers and files in this form and the draft in this browser. This can’t be undone.",
       yes: "Delete draft",
       no: "Keep my answers",
     },

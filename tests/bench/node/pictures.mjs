@@ -42,7 +42,7 @@ export function pictures(figures) {
       ],
       means:
         "A backend that checks the body of a request in Node takes about as long as `JSON.parse` alone. The payloads are those of eight clients; four in ten have a warning. " +
-        "`casegate/check` is built for the smallest download and is slower; backends take `casegate`.",
+        "`casegate/check` is built for the smallest download and is slower; backends use `casegate`.",
     },
     {
       id: "edit",

@@ -1,6 +1,6 @@
 // The page of one case. It polls the service and shows changes, without disturbing a person who
 // reads or types.
-import { h, setChildren, setText } from "./dom.js";
+import { h, say, setChildren } from "./dom.js";
 import { language } from "../kit/language.js";
 import { own, Refused } from "../kit/service.js";
 import { appendPart } from "./append.js";
@@ -32,7 +32,6 @@ addEventListener("beforeunload", (event) => {
 });
 
 export function caseView(id: number, main: HTMLElement, wanted?: string): View {
-  const status = document.getElementById("status") as HTMLElement;
   const trouble = troubleLine(() => void watching.now());
   let parts: readonly Part[] = [];
   let life: Life | undefined;
@@ -110,7 +109,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       id, record, looks: 0, sending: new Set(), problems: new Map(), ...files, selected: new Map(), opened: new Set(),
       cancellation: undefined, said: [], show,
       refresh: () => watching.now(),
-      say: (text) => { status.textContent = text; },
+      say,
     };
   };
 
@@ -123,7 +122,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       if (at >= 0) (life as Life).said.splice(at, 1);
       return at < 0;
     });
-    if (fresh.length > 0) setText(status, fresh.map((entry) => entry.title).join(" "));
+    if (fresh.length > 0) say(fresh.map((entry) => entry.title).join(" "));
   };
 
   const failed = (times: number, error: unknown): void => {
@@ -142,7 +141,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       return;
     }
     trouble.failed(times);
-    if (times === 0) status.textContent = words().trouble.back;
+    if (times === 0) say(words().trouble.back);
   };
 
   const focusHeading = (): void => {

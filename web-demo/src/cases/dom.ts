@@ -22,4 +22,16 @@ export const h: typeof kit.h = (tag, attributes, ...children) =>
 
 export const setText: typeof kit.setText = (element, text) => kit.setText(element, withMarks(text));
 
+/** How long a text about what was done is shown, in milliseconds. */
+const SHOWN = 10_000;
+let shown: ReturnType<typeof setTimeout> | undefined;
+
+/** Says what was done or has changed: to screen readers, and for a while at the foot of the page of a case. */
+export function say(text: string): void {
+  const status = document.getElementById("status") as HTMLElement;
+  setText(status, text);
+  clearTimeout(shown);
+  shown = setTimeout(() => setText(status, ""), SHOWN);
+}
+
 export const setChildren: typeof kit.setChildren = (parent, signature, make) => kit.setChildren(parent, signature, () => make().map(marked));

@@ -1,5 +1,5 @@
 // The list of cases: those that wait for an answer first, all of them up to date.
-import { h, setChildren, setText, type Child } from "./dom.js";
+import { h, say, setChildren, setText, type Child } from "./dom.js";
 import { language, timeWords } from "../kit/language.js";
 import { own } from "../kit/service.js";
 import { productOf } from "./head-part.js";
@@ -17,8 +17,10 @@ interface Page {
 
 const columnOrder = ["reference", "parties", "office", "type", "submitted", "state"] as const;
 
+/** The search and the state of the list, which stay while a case is shown. */
+const narrowed = { search: "", state: "" };
+
 export function listView(main: HTMLElement): View {
-  const status = document.getElementById("status") as HTMLElement;
   const trouble = troubleLine(() => void watching.now());
   /** The pages that are shown. The first one is polled every time, the others in turn. */
   let pages: Page[] = [];
@@ -34,14 +36,17 @@ export function listView(main: HTMLElement): View {
   const searchLabel = h("label", { for: "search" });
   const searchHint = h("p", { class: "hint", id: "search-hint" });
   const search = h("input", { type: "search", class: "box", id: "search", autocomplete: "off", "aria-describedby": "search-hint", oninput: () => {
+    narrowed.search = search.value;
     draw();
     searchOlder();
   } });
   const stateLabel = h("label", { for: "state" });
   const state = h("select", { class: "box size-m", id: "state", onchange: () => {
+    narrowed.state = state.value;
     draw();
     searchOlder();
   } });
+  search.value = narrowed.search;
   const isNarrowed = (): boolean => search.value.trim() !== "" || state.value !== "";
   const create = h("a", { class: "button", href: "./" });
   const found = h("p", { class: "hint search-result", role: "status" });
@@ -95,7 +100,7 @@ export function listView(main: HTMLElement): View {
     const now = known().filter((one) => one.waits_for_you);
     const fresh = waiting === undefined ? [] : now.filter((one) => !waiting?.has(one.id));
     waiting = new Set(now.map((one) => one.id));
-    if (fresh.length > 0) status.textContent = fresh.map((one) => words().list.nowWaits(nameOf(one))).join(" ");
+    if (fresh.length > 0) say(fresh.map((one) => words().list.nowWaits(nameOf(one))).join(" "));
   };
 
   const draw = (): void => {
@@ -109,8 +114,7 @@ export function listView(main: HTMLElement): View {
     setText(searchHint, w.list.searchHint);
     setText(stateLabel, w.list.columns.state);
     setText(create, w.list.create);
-    const chosen = state.value;
-    setChildren(state, language(), () => [["", w.list.anyState], ...Object.entries(w.states)].map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+    setChildren(state, language(), () => [["", w.list.anyState], ...Object.entries(w.states)].map(([value, text]) => h("option", { value, selected: value === narrowed.state }, text)));
     const all = known();
     const none = !isLoading && all.length === 0;
     const isSearched = isNarrowed();
@@ -147,7 +151,7 @@ export function listView(main: HTMLElement): View {
     if (times > 0) wanted = undefined;
     trouble.failed(times);
     draw();
-    if (times === 0) status.textContent = words().trouble.back;
+    if (times === 0) say(words().trouble.back);
   });
   return {
     start(first) {

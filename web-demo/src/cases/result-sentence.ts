@@ -4,7 +4,7 @@
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** The sentence and its parts, with places such as `{name}`. */
-type Words = Readonly<Record<"found" | "none" | "both" | "only" | "also" | "canceled" | "ended" | "began" | "unnamed", string>>;
+type Words = Readonly<Record<"found" | "none" | "both" | "only" | "also" | "limits" | "canceled" | "ended" | "began" | "unnamed", string>>;
 
 /** The service's own words about a result. */
 export const verdictMembers = ["result_type", "information_found"];
@@ -25,33 +25,41 @@ export function periodOf(entry: Entry): { from: string | undefined; until: strin
   return { from: isDay(start) ? start : first, until: isDay(canceled) ? canceled : last, isCanceled: isDay(canceled) };
 }
 
+const endedBefore = (entry: Entry, loss: unknown): boolean => isDay(loss) && (periodOf(entry).until ?? loss) < loss;
+const beganAfter = (entry: Entry, loss: unknown): boolean => isDay(loss) && (periodOf(entry).from ?? loss) > loss;
+/** Returns `true` for a policy that was not in force on the date of loss. */
+export const isLapsed = (entry: Entry, loss: unknown): boolean => endedBefore(entry, loss) || beganAfter(entry, loss);
+const isFound = (entry: Entry): boolean => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none";
+
 /**
  * A canceled policy is named as such. Policies that were not in force on the date of loss have a
- * sentence of their own for each person, after the others.
+ * sentence of their own for each person, after the others. Of the bought policies, those count that
+ * name a person and were found.
  */
-export function resultSentence(results: readonly Entry[], loss: unknown, language: string, words: Words, dayWords: (day: string) => string): string {
+export function resultSentence(results: readonly Entry[], bought: readonly Entry[], loss: unknown, language: string, words: Words, dayWords: (day: string) => string): string {
   const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const list = (names: readonly string[], type: "conjunction" | "disjunction"): string => new Intl.ListFormat(language, { type }).format(names);
   const nameIn = (entry: Entry): string => nameOf(entry) ?? words.unnamed;
-  const endedBefore = (entry: Entry): boolean => isDay(loss) && (periodOf(entry).until ?? loss) < loss;
-  const beganAfter = (entry: Entry): boolean => isDay(loss) && (periodOf(entry).from ?? loss) > loss;
   const about = (entry: Entry): string => {
     const [{ from = "", until = "" }, canceled] = [periodOf(entry), textOf(entry, "policy_canceled_date")];
-    const [text, day] = canceled !== undefined ? [words.canceled, canceled] : endedBefore(entry) ? [words.ended, until] : beganAfter(entry) ? [words.began, from] : ["", ""];
-    return [textOf(entry, "insurance"), filled(text, { day: dayWords(day) })].filter(Boolean).join(", ");
+    const [text, day] = canceled !== undefined ? [words.canceled, canceled] : endedBefore(entry, loss) ? [words.ended, until] : beganAfter(entry, loss) ? [words.began, from] : ["", ""];
+    // Limits that were not in force would only mislead.
+    const limits = isLapsed(entry, loss) ? undefined : textOf(entry, "liability_limits");
+    return [textOf(entry, "insurance"), limits === undefined ? "" : filled(words.limits, { limits }), filled(text, { day: dayWords(day) })].filter(Boolean).join(", ");
   };
-  const withAbout = (entry: Entry): string => (about(entry) === "" ? nameIn(entry) : `${nameIn(entry)} (${about(entry)})`);
-  const policies = results.filter((entry) => headline.some((member) => textOf(entry, member) !== undefined) && verdictKind(entry) !== "none");
-  const lapsed = policies.filter((entry) => endedBefore(entry) || beganAfter(entry));
+  const policies = [...results.filter(isFound), ...bought.filter((entry) => isFound(entry) && nameOf(entry) !== undefined)];
+  const lapsed = policies.filter((entry) => isLapsed(entry, loss));
   const inForce = policies.filter((entry) => !lapsed.includes(entry));
   // Results without a name are not about one person.
   const isSame = (one: Entry, other: Entry): boolean => one === other || (nameOf(one) !== undefined && nameOf(one) === nameOf(other));
-  const found = list(inForce.map(withAbout), "conjunction");
-  const none = list(results.filter((entry) => !policies.includes(entry) && !lapsed.some((other) => isSame(entry, other))).map(nameIn), "disjunction");
+  /** All policies of one person, at the first of them. */
+  const ofEach = (entries: readonly Entry[]) => entries.filter((entry) => entries.find((other) => isSame(entry, other)) === entry)
+    .map((entry) => [entry, entries.filter((other) => isSame(entry, other)).map(about).filter(Boolean).join("; ")] as const);
+  const found = list(ofEach(inForce).map(([entry, texts]) => (texts === "" ? nameIn(entry) : `${nameIn(entry)} (${texts})`)), "conjunction");
+  const none = list(results.filter((entry) => !policies.some((other) => isSame(entry, other))).map(nameIn), "disjunction");
   const first = found === "" ? (none === "" ? "" : words.none) : none === "" ? words.found : words.both;
-  const sentences = lapsed.filter((entry) => lapsed.find((other) => isSame(entry, other)) === entry).map((entry) =>
-    filled(inForce.some((other) => isSame(entry, other)) ? words.also : words.only,
-      { name: nameIn(entry), policies: lapsed.filter((other) => isSame(entry, other)).map(about).join("; ") }));
+  const sentences = ofEach(lapsed).map(([entry, texts]) =>
+    filled(inForce.some((other) => isSame(entry, other)) ? words.also : words.only, { name: nameIn(entry), policies: texts }));
   return [filled(first, { found, none }), ...sentences].filter(Boolean).join(" ");
 }
 

@@ -5,7 +5,7 @@ import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, language, money, timeWords } from "../kit/language.js";
 import { spokenWord, wordOf } from "./life.js";
 import { periodsFigure } from "./periods.js";
-import { headline, nameOf, resultSentence, verdictKind, verdictMembers, type Entry } from "./result-sentence.js";
+import { headline, isLapsed, nameOf, resultSentence, verdictKind, verdictMembers, type Entry } from "./result-sentence.js";
 import { words } from "./words.js";
 
 /** Members that are no values of the result: the envelope, and a code of the service's order forms. */
@@ -24,7 +24,8 @@ export function drawResults(root: HTMLElement, record: ResultsRecord, loss: unkn
 export function answerOf(record: ResultsRecord, loss: unknown): string {
   const data = record.results_data as { readonly cancelled?: unknown };
   const results = data.cancelled === true ? [] : listOf<Entry>(record.results_data["results"]);
-  return results.length === 0 ? "" : resultSentence(results, loss, language(), words().results.answer, dayWords);
+  const bought = listOf<AdditionalPolicy<Entry>>(record.results_data["additional_policies"]).filter(({ status }) => status === "accepted");
+  return results.length === 0 ? "" : resultSentence(results, bought as unknown as readonly Entry[], loss, language(), words().results.answer, dayWords);
 }
 
 function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean): Child[] {
@@ -39,9 +40,10 @@ function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean):
   return [
     periodsFigure(results, loss),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
+    w.inEnglish !== "" && h("p", { class: "hint" }, w.inEnglish),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
-      : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, w.number(index + 1, results.length), 3))),
-    accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map(boughtArticle)),
+      : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, loss, w.number(index + 1, results.length), 3))),
+    accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map((policy) => boughtArticle(policy, loss))),
     offered.length > 0 && !hasOffers && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
       h("ul", { class: "plain upgrades" }, ...offered.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy))))),
     included.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.included),
@@ -56,13 +58,13 @@ function policyLine(policy: { policy_type: string | null; notes?: unknown; price
     typeof policy.notes === "string" && h("span", { class: "upgrade-note", lang: "en" }, policy.notes)];
 }
 
-function boughtArticle(policy: AdditionalPolicy<Entry>): HTMLElement {
+function boughtArticle(policy: AdditionalPolicy<Entry>, loss: unknown): HTMLElement {
   const { policy_type: type, price_usd: price } = policy;
-  return article(policy as unknown as Entry, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
+  return article(policy as unknown as Entry, loss, [type, price === null ? undefined : `${words().results.price} ${money(price)}`].filter(Boolean).join(" · "), 4);
 }
 
-/** One result: the name first, then carrier, policy and limits. */
-function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
+/** One result: the name first, then carrier, policy and limits, which are large if they were in force. */
+function article(entry: Entry, loss: unknown, above: string, level: 3 | 4): HTMLElement {
   const w = words().results;
   const name = nameOf(entry);
   const members = [...Object.keys(w.fields), ...Object.keys(entry).filter((member) => !Object.hasOwn(w.fields, member))]
@@ -81,7 +83,7 @@ function article(entry: Entry, above: string, level: 3 | 4): HTMLElement {
     h("header", {}, h("p", { class: "hint" }, above), h(`h${level}`, { class: "result-name" }, name ?? w.unnamed),
       verdict !== undefined && h("p", { class: `verdict-mark is-${verdictKind(entry)}`, lang: "en" }, String(entry[verdict]))),
     large.length > 0
-      ? h("dl", { class: "headline" }, ...large.map((member) => h("div", { class: `is-${member}` }, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
+      ? h("dl", { class: isLapsed(entry, loss) ? "headline is-over" : "headline" }, ...large.map((member) => h("div", { class: `is-${member}` }, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member])))))
       : h("p", { class: "nothing" }, w.nothingFound),
     isHere("notes") && h("div", { class: "notes", lang: "en" }, typeof entry["notes"] === "string" ? entry["notes"] : valueWords("notes", entry["notes"])),
     rows.length > 0 && h("dl", { class: "facts" }, ...rows.map((member) => h("div", {}, h("dt", {}, wordOf(w.fields, member)), h("dd", {}, valueWords(member, entry[member]))))),

@@ -67,12 +67,12 @@ export const words = {
   page: {
     unnumbered: (id: number) => `case ${id}`,
     loading: "Loading the case…",
-    line: "Progress of the case",
+    line: "Case progress",
     done: "done",
     now: "What happens now",
     onPage: "On this page",
-    notNow: "Not possible now",
-    noQuestion: "No question is open.",
+    notNow: "Unavailable now",
+    noQuestion: "No open questions.",
     noOffers: "We have not offered any additional policies.",
     noReference: "The service assigns a reference, usually within minutes. Then you can add files, answer questions or cancel the case here. This page updates by itself.",
     loadingResults: "Loading the results…",
@@ -198,6 +198,8 @@ export const words = {
   },
   results: {
     ...results,
+    /** In other languages: that the texts of the results are English. */
+    inEnglish: "",
     inShort: "The answer",
     periods: {
       title: "Policy periods",
@@ -246,7 +248,7 @@ export const words = {
     others: "Other steps",
     yours: {
       respond: "Next, as the law firm: answer the question.",
-      buy: "Next, as the law firm: buy an additional policy, or confirm delivery without buying.",
+      buy: "Next, as the law firm: buy an additional policy, or confirm delivery without one.",
       read: "Next, as the law firm: read the results.",
       over: "This case is finished. Submit another one to try the other steps.",
     },

@@ -196,6 +196,7 @@ export const words: CasesWords = {
     accepted: "Se aceptó su cancelación.",
   },
   results: {
+    inEnglish: "Los textos de los resultados y de las ofertas están en inglés.",
     inShort: "La respuesta",
     periods: {
       title: "Vigencia de las pólizas",
@@ -220,6 +221,7 @@ export const words: CasesWords = {
       both: "Encontramos cobertura de seguro para {found}, y ninguna para {none}.",
       only: "Para {name} solo encontramos cobertura que no estaba vigente en la fecha del siniestro ({policies}).",
       also: "Para {name} también encontramos cobertura que no estaba vigente en la fecha del siniestro ({policies}).",
+      limits: "límites {limits}",
       canceled: "cancelada el {day}",
       ended: "terminó el {day}",
       began: "empezó el {day}",

@@ -58,7 +58,9 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     } else if found.is_empty() {
         word("none").to_owned()
     } else {
-        sentence(&found.iter().collect::<Vec<_>>(), about.date_of_loss.as_deref())
+        let policies = results.get("additional_policies").and_then(Document::as_list).unwrap_or_default();
+        let bought = policies.iter().filter(|policy| text_of(policy, "status") == Some("accepted"));
+        sentence(&found.iter().collect::<Vec<_>>(), &bought.collect::<Vec<_>>(), about.date_of_loss.as_deref())
     };
     wrap(&mut lines, 0, &format!("\n{answer}\n\n"));
     let completed = about.completed_at.map(|at| at.format("%B %-d, %-Y, %H:%M UTC").to_string());
@@ -265,8 +267,8 @@ pub(crate) mod tests {
     #[test]
     fn the_samples_are_on_one_page_with_every_value_and_the_answer_first() {
         let answers = [
-            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company), and none for",
-            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company). For Pretend Freight & Sons LLC we",
+            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company, limits $25,000 / $50,000), and none for",
+            "We found insurance for Testa Sample-Driver (Example Mutual Insurance Company, limits $50,000 per person / $100,000 per accident). For Pretend Freight & Sons LLC we",
         ];
         for product in Product::ALL {
             let sample = crate::results::sample(product, "{}");

@@ -73,13 +73,13 @@ function hintOf(app: App, field: Field): string | undefined {
   return [hints[field.type] ?? field.hint, hints[field.at]].filter((text) => text !== undefined).join(" ") || undefined;
 }
 
-/** Returns the line below a control: a date in words, or what follows from an answer. */
+/** Returns the line below a control: a date in words, or what follows from an answer. An error says it itself. */
 function noteOf(app: App, { at, type }: Field): string {
   const answer = app.answers.get(at);
   if (at === terms) return answer === false && !app.sheet.isRefused(at) ? (app.locale.sending?.declined ?? "") : "";
   const text = typeof answer === "string" ? answer.trim() : "";
   const words = app.locale.answer(type, text);
-  return words !== text ? words : type === "date" && text !== "" ? (extra.dateNote?.(app.locale, text) ?? "") : "";
+  return words !== text ? words : type === "date" && app.shownAt(at).length === 0 ? (extra.dateNote?.(app.locale, text) ?? "") : "";
 }
 
 export function fieldView(app: App, at: string): View {
@@ -235,8 +235,6 @@ export function recordView(app: App, at: string, members: readonly View[]): View
         errors.length > 0 && `${id}-error`].filter((part) => part !== false);
       setAttribute(root, "aria-describedby", ids.length > 0 ? ids.join(" ") : undefined);
       for (const member of members) if (changed === undefined || changed.has(member.at)) member.update();
-      alternate(outside);
-      alternate(inside);
       more.update(inside);
     },
     focus: () => {
@@ -245,17 +243,6 @@ export function recordView(app: App, at: string, members: readonly View[]): View
       first?.focus();
     },
   };
-}
-
-/** Marks the second field of each row, whose findings begin below the first one. */
-function alternate(members: readonly View[]): void {
-  let isSecond = false;
-  for (const { root } of members) {
-    if (root.hidden) continue;
-    isSecond &&= !root.classList.contains("wide");
-    root.classList.toggle("second", isSecond);
-    isSecond = !isSecond && !root.classList.contains("wide");
-  }
 }
 
 /** A heading that can be focused, with the step's number. */

@@ -25,10 +25,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::WrongLength, Plain), "Choose one option for {noun}."),
     ((Code::MixedFamilies, Plain), "Choose either commercial or personal coverage. A case cannot have both."),
     ((Code::NotADate, Plain), "{Noun} must be a real date in the format YYYY-MM-DD, such as 2026-02-14."),
-    (
-        (Code::DateTooOld, Plain),
-        "{Noun} must be within the last {days} days. The service does not search older losses.",
-    ),
+    ((Code::DateTooOld, Plain), "{Noun} must be within the last {days} days. Older losses are not researched."),
     ((Code::DateAfterToday, Plain), "{Noun} must be today or within the last {days} days. Check the year."),
     ((Code::Forbidden, Plain), "Remove {noun}{because}."),
     (
@@ -68,7 +65,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::Ignored, Plain), "Leave out {noun}: the service ignores this field."),
     ((Code::StringForm, Plain), "Send `{key}` as an array of one string. A bare string is deprecated."),
     ((Code::Alias, Plain), "This field is deprecated and will be removed. Use `{field}`."),
-    ((Code::AliasConflict, Plain), "`{field}` has another value, which counts. Remove this deprecated field."),
+    ((Code::AliasConflict, Plain), "`{field}` differs, and its value is used. Remove this deprecated field."),
     ((Code::NotAnEmail, Plain), "{Noun} must look like name@example.com and be separated by spaces, not commas."),
     ((Code::DuplicateWord, Plain), "{Noun} must not contain duplicates."),
     ((Code::UnusualState, Plain), "{Noun} is a code for a territory or the military. The service may not accept it."),

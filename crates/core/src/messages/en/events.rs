@@ -40,7 +40,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
     ),
     (
         Code::TimeNotComparable,
-        "This time is missing or has no UTC offset, so events cannot be ordered by it. Write it like 2026-03-01T10:00:00Z.",
+        "The time is missing or has no UTC offset, so events cannot be ordered by it. Write it like 2026-03-01T10:00:00Z.",
     ),
     (
         Code::FactUnknown,
@@ -54,7 +54,7 @@ pub(crate) const EVENTS: &[(Code, &str)] = &[
         Code::FollowerUnreadable,
         "The stored follower cannot be read, so a new one was started. Pass the facts again, or get the case's details.",
     ),
-    (Code::TestCaseEvent, "Ignored: test cases send no events; the operator sent this event. Poll the case instead."),
+    (Code::TestCaseEvent, "Ignored: test cases send no events. The operator sent this one. Poll the case instead."),
     (Code::ClosedTwice, "Several events close this case, and a case closes once. Check that they belong to one case."),
 ];
 
@@ -81,7 +81,7 @@ pub(crate) const ASK: &[(AskReason, &str)] = &[
     (AskReason::SeveralCases, "The facts name more than one case. Follow each case on its own, and get its details."),
     (AskReason::TooManyFacts, "There were too many facts to keep. Start a new follower with the case's details."),
     (AskReason::ResultsUnread, "The results have not been fetched yet. Get them."),
-    (AskReason::UrlExpired, "The address of the results expired before they were fetched. Get the results."),
+    (AskReason::UrlExpired, "The URL of the results expired before they were fetched. Get the results."),
     (AskReason::OfferUnread, "Policies were found, but the offer is not known. Get the offer."),
     (AskReason::OfferUnclear, "The facts disagree about the offer. Get the offer."),
 ];

@@ -66,7 +66,7 @@ pub(crate) const FILES_OF_APPEND: &[(Code, &str)] = &[
     ),
     (
         Code::TotalNearLimit,
-        "With this file, the files sent to this case are so close to {megabytes} MB that they may count as more. Select a smaller copy to be safe.",
+        "With this file, the files added to the case total about {megabytes} MB and may exceed the limit. Select a smaller copy to be safe.",
     ),
     (Code::Ignored, "Files that are sent one by one have no list of labels. Label each file."),
 ];

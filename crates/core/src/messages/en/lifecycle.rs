@@ -44,7 +44,7 @@ pub(crate) const REFUSALS: &[(Refusal, &str)] = &[
     (Refusal::ResearchComplete, "Research is complete, so this case cannot be canceled. Fetch the results instead."),
     (Refusal::CancellationPending, "A cancellation of this case is under way. Wait until it is done."),
     (Refusal::CaseProcessing, "The case is being processed and cannot be canceled now. Try again later."),
-    (Refusal::UnknownLabel, "The file's label is not one of the service's four. Choose one, or leave it out."),
+    (Refusal::UnknownLabel, "The file's label is not one of the four allowed. Choose one, or leave it out."),
     (Refusal::FileTooLarge, "A file must be at most {limit} MB. Send a smaller one, or split it."),
     (
         Refusal::TooManyFiles,

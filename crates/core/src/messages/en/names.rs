@@ -175,7 +175,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.requester_named",
         "A master token needs a requester",
-        "A case that is created with a master token carries the requester's name. One sentence of the specification limits master tokens to the login, so such a case gets a warning.",
+        "A case that is created with a master token carries the requester's name. But in one place the specification limits such tokens to login, so the case gets a warning.",
         &["the case is created with a master token"],
     ),
     rule(
@@ -223,7 +223,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "pl.company_named_once",
         "The insurance company has one field",
-        "insurance_company_name is a deprecated name of insurance_company. Alone it still counts; next to the current field it does not.",
+        "insurance_company_name is the old name of insurance_company. It counts only when the current field is not given.",
         &[],
     ),
     rule(

@@ -50,16 +50,18 @@ fn lapse(entry: &Document, loss: Option<NaiveDate>) -> Option<(&'static str, Nai
 }
 
 /// Policies that were not in force on the date of loss have a sentence of their own for each person,
-/// after the others.
-pub(super) fn sentence(results: &[&Document], loss: Option<&str>) -> String {
+/// after the others. Of the bought policies, those count that name a person and were found.
+pub(super) fn sentence(results: &[&Document], bought: &[&Document], loss: Option<&str>) -> String {
     let loss = loss.and_then(day);
-    let policies = results.iter().copied().filter(|entry| is_found(entry));
-    let (lapsed, in_force): (Vec<&Document>, Vec<&Document>) = policies.partition(|entry| lapse(entry, loss).is_some());
-    let none = results.iter().filter(|entry| !is_found(entry) && !lapsed.iter().any(|other| is_same(entry, other)));
+    let bought = bought.iter().copied().filter(|entry| name_of(entry).is_some());
+    let policies: Vec<&Document> = results.iter().copied().chain(bought).filter(|entry| is_found(entry)).collect();
+    let none = results.iter().filter(|entry| !policies.iter().any(|other| is_same(entry, other)));
     let none = list(&none.map(|entry| named(entry).to_owned()).collect::<Vec<_>>(), "or");
-    let found = in_force.iter().map(|entry| match about(entry, loss) {
-        text if text.is_empty() => named(entry).to_owned(),
-        text => format!("{} ({text})", named(entry)),
+    let (lapsed, in_force): (Vec<&Document>, Vec<&Document>) =
+        policies.into_iter().partition(|entry| lapse(entry, loss).is_some());
+    let found = of_each(&in_force, loss).into_iter().map(|(entry, texts)| match texts {
+        texts if texts.is_empty() => named(entry).to_owned(),
+        texts => format!("{} ({texts})", named(entry)),
     });
     let found = list(&found.collect::<Vec<_>>(), "and");
     let first = match (found.is_empty(), none.is_empty()) {
@@ -69,14 +71,21 @@ pub(super) fn sentence(results: &[&Document], loss: Option<&str>) -> String {
         (false, false) => Some("both"),
     };
     let first = first.map(|id| filled(id, &[("found", &found), ("none", &none)]));
-    let is_first = |index: usize, entry| !lapsed.iter().take(index).any(|earlier| is_same(earlier, entry));
-    let others = lapsed.iter().enumerate().filter(|(index, entry)| is_first(*index, entry)).map(|(_, entry)| {
-        let policies = lapsed.iter().filter(|other| is_same(entry, other)).map(|other| about(other, loss));
-        let policies = policies.collect::<Vec<_>>().join("; ");
+    let others = of_each(&lapsed, loss).into_iter().map(|(entry, policies)| {
         let id = if in_force.iter().any(|other| is_same(entry, other)) { "also" } else { "only" };
         filled(id, &[("name", named(entry)), ("policies", &policies)])
     });
     first.into_iter().chain(others).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the first policy of each person, and what all of that person are.
+fn of_each<'d>(entries: &[&'d Document], loss: Option<NaiveDate>) -> Vec<(&'d Document, String)> {
+    let is_first = |index: usize, entry| !entries.iter().take(index).any(|earlier| is_same(earlier, entry));
+    let firsts = entries.iter().enumerate().filter(|(index, entry)| is_first(*index, entry));
+    let texts = |entry| entries.iter().filter(move |other| is_same(entry, other)).map(|other| about(other, loss));
+    firsts
+        .map(|(_, entry)| (*entry, texts(entry).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")))
+        .collect()
 }
 
 /// Returns `true` if a policy was found. Words such as "Policy Existence: No-Hit" count only as a
@@ -97,10 +106,15 @@ fn named(entry: &Document) -> &str {
 }
 
 fn about(entry: &Document, loss: Option<NaiveDate>) -> String {
+    let lapse = lapse(entry, loss);
+    // Limits that were not in force would only mislead.
+    let limits = text_of(entry, "liability_limits").filter(|_| lapse.is_none());
+    let limits = limits.map(|limits| filled("limits", &[("limits", limits)]));
     let canceled = text_of(entry, "policy_canceled_date").map(|text| ("canceled", day_words(text)));
-    let until = canceled.or_else(|| lapse(entry, loss).map(|(id, day)| (id, day_words(&day.to_string()))));
+    let until = canceled.or_else(|| lapse.map(|(id, day)| (id, day_words(&day.to_string()))));
     let until = until.map(|(id, day)| filled(id, &[("day", &day)]));
-    text_of(entry, "insurance").map(str::to_owned).into_iter().chain(until).collect::<Vec<_>>().join(", ")
+    let insurance = text_of(entry, "insurance").map(str::to_owned);
+    insurance.into_iter().chain(limits).chain(until).collect::<Vec<_>>().join(", ")
 }
 
 fn words(id: &str) -> &'static str {
@@ -138,10 +152,14 @@ mod tests {
         let vectors = include_str!("../../../../../tests/demo/result-sentences.json");
         let vectors = Document::read(vectors).expect("JSON");
         for vector in vectors.as_list().expect("a list") {
-            let results: Vec<&Document> =
-                vector.get("results").and_then(Document::as_list).expect("results").iter().collect();
+            let entries = |member| vector.get(member).and_then(Document::as_list).unwrap_or_default().iter();
+            let (results, bought): (Vec<&Document>, Vec<&Document>) =
+                (entries("results").collect(), entries("bought").collect());
             let loss = vector.get("date_of_loss").and_then(Document::as_str);
-            assert_eq!(Some(sentence(&results, loss).as_str()), vector.get("sentence").and_then(Document::as_str));
+            assert_eq!(
+                Some(sentence(&results, &bought, loss).as_str()),
+                vector.get("sentence").and_then(Document::as_str)
+            );
         }
     }
 }
