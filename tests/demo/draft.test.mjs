@@ -5,6 +5,7 @@ import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { answersOf, openDraft } from "./sending-support.mjs";
 import { agree, box, cases, fill, heading, next, option, payload, payloadOf, refuse, restore, sample, setting, today, visit } from "./support.mjs";
 
 const it = setting();
@@ -86,6 +87,32 @@ test("a draft that meets other rules says which answers need another look", asyn
   await page.locator(".steps a").first().click();
   assert.match(await page.locator(".field", { has: box(page, "/date_of_loss") }).innerText(), /must be March 20, 2025 or later/);
   await it.setDay(today);
+  await close();
+});
+
+test("a draft names the files that are to be chosen again, until they are", async () => {
+  const { page, close } = await visit(it);
+  await openDraft(page, answersOf(cases.pl));
+  await page.goto(`${it.url}#/files`);
+  const file = (name) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await page.locator("#files-input").setInputFiles([file("report.pdf"), file("letter.pdf")]);
+  await page.locator(".file").nth(1).waitFor();
+  const words = (names) => page.locator(".notice", { hasText: `To attach these files, choose them again: ${names}` }).first();
+  for (const _ of ["right away", "also if none was chosen meanwhile"]) {
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    page.once("dialog", (dialog) => dialog.accept()); // leaving asks while files are chosen
+    await page.reload();
+    await restore(page);
+    await words("report.pdf, letter.pdf.").waitFor();
+    for (const step of ["check", "files"]) {
+      await page.goto(`${it.url}#/${step}`);
+      await words("report.pdf, letter.pdf.").waitFor();
+    }
+  }
+  for (const [name, left] of [["report.pdf", "letter.pdf."], ["letter.pdf", undefined]]) {
+    await page.locator("#files-input").setInputFiles([file(name)]);
+    await (left ? words(left).waitFor() : words("").waitFor({ state: "hidden" }));
+  }
   await close();
 });
 

@@ -45,7 +45,7 @@ test("each draft is listed by its matter, and is continued, deleted or left for 
   assert.equal(await element.locator("section.group").count(), 3);
   assert.deepEqual(Object.keys(await stored(tab)).sort(), [key, `${key}.2`, `${key}.4`]);
   // Left for a new form, which is a draft of its own.
-  await button(element, "Start a new form").click();
+  await button(element, "Start a new form and keep the drafts").click();
   await heading(element, "What do you need us to find?");
   await fill(element, { "/case_type": "pl" });
   await tab.evaluate(() => dispatchEvent(new Event("pagehide")));
@@ -84,7 +84,7 @@ test("a form for one product neither opens nor loses the draft of the other", as
   await element.evaluate((node) => { node.product = "pe"; });
   await heading(element, "Continue your draft?");
   assert.equal(await element.locator("section.group").count(), 1);
-  await button(element, "Start a new form").click();
+  await button(element, "Start a new form and keep the draft").click();
   await element.locator("#open-draft").setInputFiles({ name: "draft.json", mimeType: "application/json", buffer: Buffer.from(draft(pl)) });
   await element.locator(".draft [role=alert]", { hasText: "a product other than" }).waitFor();
   const opened = await element.evaluate(async (node) => {
@@ -122,7 +122,7 @@ test("a store without keys has room for one draft, and a draft in it is not repl
   const element = intake(tab);
   await heading(element, "Continue your draft?");
   assert.equal(await element.locator("section.group").count(), 1);
-  await button(element, "Start a new form").click();
+  await button(element, "Start a new form and keep the draft").click();
   await fill(element, { "/case_type": "pe" });
   await tab.evaluate(() => dispatchEvent(new Event("pagehide")));
   assert.equal(await tab.evaluate(() => globalThis.kept), first);

@@ -329,8 +329,9 @@ export class App {
     return entries.length;
   }
 
-  /** Files are kept in this tab only, and are in no draft. */
+  /** Files are kept in this tab only. A draft has their names. */
   filesChanged(): void {
+    this.keeper.saveSoon();
     this.sending.edited([]);
     this.events.update();
   }
@@ -579,6 +580,7 @@ export class App {
   private open(draft: Draft, empty = false): void {
     const product = this.setup.product();
     this.clear();
+    this.files.clear(draft.files);
     this.begin(product === undefined ? draft.answers : new Map([...draft.answers, ["/case_type", product]]));
     this.submittedAt = draft.submittedAt;
     const changes = this.later.changesSince(draft, this.sheet);
@@ -593,8 +595,14 @@ export class App {
   private note(changes: Changes, empty: boolean): void {
     const found = problemsOf(changes.added, this.sheet);
     this.touch(found);
-    const notice = (): string => this.later.noteOf(this.locale, changes, found, empty);
+    const notice = (): string => [this.later.noteOf(this.locale, changes, found, empty), this.missingFiles].filter(Boolean).join(" ");
     if (notice() !== "") this.show(notice);
+  }
+
+  /** What to choose again, in words. */
+  get missingFiles(): string {
+    const { missing } = this.files;
+    return missing.length === 0 ? "" : this.locale.sending.files.missing(missing.join(", "));
   }
 
   async restore(key: string): Promise<void> {
@@ -694,7 +702,7 @@ export class App {
   }
 
   draftText(): string {
-    return writeDraft({ savedAt: new Date().toISOString(), step: this.page, submittedAt: this.submittedAt }, this.sheet);
+    return writeDraft({ savedAt: new Date().toISOString(), step: this.page, submittedAt: this.submittedAt, files: [...this.files.all.map(({ file }) => file.name), ...this.files.missing] }, this.sheet);
   }
 }
 

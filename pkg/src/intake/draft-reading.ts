@@ -17,6 +17,8 @@ export interface Draft {
   readonly submittedAt?: string | undefined;
   /** The errors at the last save; undefined for a payload. */
   readonly errors?: readonly unknown[] | undefined;
+  /** The names of its files, which are not in it. */
+  readonly files?: readonly string[];
 }
 
 /** A draft on this device. */
@@ -86,6 +88,7 @@ export function readDraft(text: string): Draft {
     savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"),
     answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])],
     errors: Array.isArray(value["errors"]) ? value["errors"] : undefined,
+    files: (Array.isArray(value["files"]) ? value["files"] : []).filter((name) => typeof name === "string").slice(0, namedAtMost),
     submittedAt: value["submitted_at"] ? String(value["submitted_at"]) : undefined,
   };
 }

@@ -12,10 +12,10 @@ export const draftDays = 30;
 /** The most drafts of one form on a device. */
 const draftsAtMost = 20;
 
-export function writeDraft(draft: { savedAt: string; step: string; submittedAt?: string | undefined }, sheet: Sheet): string {
+export function writeDraft(draft: { savedAt: string; step: string; submittedAt?: string | undefined; files: readonly string[] }, sheet: Sheet): string {
   const answers = Object.fromEntries([...sheet.answers].filter(([, answer]) => isAnswered(answer)));
   const errors = errorsOf(sheet).map(nameOf);
-  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, submitted_at: draft.submittedAt, step: draft.step, answers, errors }, undefined, 2);
+  return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, submitted_at: draft.submittedAt, step: draft.step, answers, errors, files: draft.files }, undefined, 2);
 }
 
 export const errorsOf = ({ report }: Sheet): Issue[] => report.issues.filter(({ severity }) => severity === "error");

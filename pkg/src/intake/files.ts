@@ -20,6 +20,8 @@ export function labels(catalogue: Catalogue): readonly Choice[] {
 }
 
 export class FileList {
+  /** The names of files that a draft had, and that were not chosen again. */
+  missing: readonly string[] = [];
   private list: readonly Chosen[] = [];
   private count = 0;
   private settings: Settings = {};
@@ -58,6 +60,7 @@ export class FileList {
       added.push({ id: ++this.count, file, label: labels(english).at(-1)?.value ?? "" });
     }
     this.put([...this.list, ...added]);
+    this.missing = this.missing.filter((name) => !this.list.some(({ file }) => file.name === name));
     return added;
   }
 
@@ -69,8 +72,9 @@ export class FileList {
     this.put(this.list.filter((entry) => entry.id !== id));
   }
 
-  clear(): void {
+  clear(missing: readonly string[] = []): void {
     this.put([]);
+    this.missing = missing;
   }
 
   private put(list: readonly Chosen[]): void {

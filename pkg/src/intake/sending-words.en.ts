@@ -23,6 +23,7 @@ export const words = {
     removed: (name: string) => `${name} removed.`,
     left: (count: number) => (count === 0 ? "No files left." : `${files(count)} left.`),
     kept: "Files aren’t saved with your draft. If you close or reload this page, you’ll need to choose them again.",
+    missing: (names: string) => `To attach these files, choose them again: ${names}.`,
     total: (count: number, size: string, of: string) => `${files(count)} attached, ${size} of ${of} in total.`,
     totalLeft: (count: number) => `${files(count)} can’t be attached. You can still submit the case without ${count === 1 ? "it" : "them"}.`,
     label: "Document type",
@@ -39,7 +40,7 @@ export const words = {
     versus: (plaintiff: string, defendant: string) => `${plaintiff} v. ${defendant}`,
     restore: "Continue with this draft",
     discard: "Delete draft and start over",
-    fresh: "Start a new form",
+    fresh: (count: number) => `Start a new form and keep the ${count === 1 ? "draft" : "drafts"}`,
   },
   replaces: {
     title: "This replaces your answers",
@@ -76,8 +77,8 @@ export const words = {
     filesLeft: "Not attached",
     noFiles: "None",
     nothing: "Not provided",
-    /** Optional questions without an answer, in a fold. */
-    open: (count: number) => `${count} optional ${count === 1 ? "question" : "questions"} not answered`,
+    /** In a fold. */
+    open: "Optional questions not answered",
     change: "Change",
     /** For screen readers, right after "Change". */
     changeWhat: (what: string) => ` ${what}`,

@@ -169,6 +169,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       const focused = document.activeElement?.id;
       const scroll = scrollY;
       trouble.changeLanguage();
+      say(""); // it was said in the other language
       build();
       show();
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

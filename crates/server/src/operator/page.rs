@@ -4,7 +4,7 @@ use crate::app::Shared;
 use crate::error::ApiError;
 use crate::prose;
 use crate::results;
-use axum::extract::Path;
+use axum::extract::{self, Path};
 use axum::extract::rejection::PathRejection;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
@@ -64,9 +64,10 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/{file}", get(file))
 }
 
-/// `GET /operator/`.
-pub(crate) async fn index() -> Response {
-    asset(HTML, INDEX)
+/// `GET /operator/`. A stand-in that serves the demo leads back to it.
+pub(crate) async fn index(extract::State(app): extract::State<Shared>) -> Response {
+    let demo = if app.config.demo.is_some() { r#"<a href="/cases.html">Demo</a>"# } else { "" };
+    (headers(HTML), INDEX.replace("{{demo}}", demo)).into_response()
 }
 
 async fn file(name: Result<Path<String>, PathRejection>) -> Response {

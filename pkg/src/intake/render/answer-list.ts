@@ -39,7 +39,7 @@ function listOf(app: Answered, rows: readonly Row[], change: App | undefined): H
   const [given, open] = [false, true].map((isOpen) => rows.filter((each) => each.isOpen === isOpen).map(({ root }) => root)) as [HTMLElement[], HTMLElement[]];
   return [
     ...(given.length === 0 ? [] : [h("dl", {}, ...given)]),
-    ...(change === undefined || open.length === 0 ? [] : [h("details", { class: "fold" }, h("summary", {}, app.locale.sending.answers.open(open.length)), h("dl", {}, ...open))]),
+    ...(change === undefined || open.length === 0 ? [] : [h("details", { class: "fold" }, h("summary", {}, app.locale.sending.answers.open), h("dl", {}, ...open))]),
   ];
 }
 

@@ -28,6 +28,7 @@ export function filesPage(app: App): Page {
   const chosen = h("section", { class: "group", "aria-labelledby": "files-title" }, listTitle, list, total);
   const onNext = nextOn(app);
   const button = h("button", { class: "button", onclick: onNext });
+  const missing = h("p", { class: "notice" });
   const rows = new Map<number, Row>();
 
   const say = (...sentences: string[]): void => { said.textContent = sentences.join(" "); };
@@ -66,7 +67,7 @@ export function filesPage(app: App): Page {
     pageHeading(title, count),
     h("p", { class: "intro" }, w.intro),
     h("div", { class: "hint files-hint", id: "files-hint" }, h("p", {}, limitWords(app.locale)), h("p", {}, typeWords(app.locale))),
-    area, said, chosen,
+    missing, area, said, chosen,
     h("p", { class: "hint files-kept" }, w.kept),
     h("div", { class: "actions" }, button, backLink(app)));
 
@@ -75,6 +76,7 @@ export function filesPage(app: App): Page {
     read: () => { for (const row of rows.values()) row.read(); },
     update: () => {
       setText(button, app.returnTo === undefined ? app.locale.words.form.next : app.locale.words.form.back);
+      showMissing(app, missing);
       const { all, verdicts } = app.files;
       for (const id of rows.keys()) if (!all.some((entry) => entry.id === id)) rows.delete(id);
       for (const entry of all) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(app, entry, remove, say));
@@ -88,6 +90,12 @@ export function filesPage(app: App): Page {
       setText(total, sent < all.length ? `${whole} ${w.totalLeft(all.length - sent)}` : whole);
     },
   };
+}
+
+/** The files of a draft that are to be chosen again. */
+export function showMissing(app: App, line: HTMLElement): void {
+  setText(line, app.missingFiles);
+  line.hidden = app.missingFiles === "";
 }
 
 /** One file. Its row stays while the list changes, so that the focus is never lost. */

@@ -10,7 +10,7 @@ export function welcomeBack(app: App): Page {
   const w = app.locale.sending.welcome;
   const title = w.title(app.pending.length);
   const drafts = h("div", {});
-  const fresh = h("button", { type: "button", class: "button secondary", onclick: () => app.startNew() }, w.fresh);
+  const fresh = h("button", { type: "button", class: "button secondary", onclick: () => app.startNew() });
   const root = h("div", {}, pageHeading(title), drafts, h("div", { class: "group actions" }, fresh));
   const draftOf = (draft: StoredDraft): readonly Child[] => {
     const name = matterOf(draft.answers, w.versus);
@@ -28,6 +28,7 @@ export function welcomeBack(app: App): Page {
     update: () => {
       setChildren(drafts, app.pending.map(({ key, savedAt }) => key + savedAt).join(), () => app.pending.map((draft) => h("section", { class: "group" }, ...draftOf(draft))));
       setText(root.querySelector("h1") as Element, w.title(app.pending.length));
+      setText(fresh, w.fresh(app.pending.length));
     },
   };
 }
