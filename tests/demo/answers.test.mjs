@@ -141,7 +141,7 @@ test("an address is offered to the other address fields that are empty", async (
   for (const at of ["/crash_city", "/crash_state", "/crash_zip"]) await box(page, at).fill("");
   await box(page, "/crash_address").fill("1");
   await box(page, "/crash_address").fill("");
-  assert.deepEqual(await offers(page).allInnerTexts(), [`Usar la misma dirección (demandado): ${written}`]);
+  assert.deepEqual(await offers(page).allInnerTexts(), [`Usar la dirección (demandado): ${written}`]);
   await close();
 });
 

@@ -160,7 +160,7 @@ test("an answer that came second is reported as not sent, and files stay with th
   await closeAfterFailures(close);
 });
 
-test("chosen files survive a look at the list, and leaving the page asks first", async () => {
+test("chosen files survive a look at the list, leaving the page asks first, and then their names stay", async () => {
   const made = await asked();
   const { page, close } = await at(it, made.case_id);
   await page.locator("#respond-input").setInputFiles({ name: "car.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
@@ -174,6 +174,10 @@ test("chosen files survive a look at the list, and leaving the page asks first",
   assert.equal(dialog.type(), "beforeunload");
   await dialog.accept();
   await reloaded;
+  const again = page.getByText("To attach these files, choose them again: car.pdf.");
+  await again.waitFor();
+  await page.locator("#respond-input").setInputFiles({ name: "car.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await again.waitFor({ state: "hidden" });
   await close();
 });
 

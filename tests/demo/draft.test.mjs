@@ -95,24 +95,26 @@ test("a draft names the files that are to be chosen again, until they are", asyn
   await openDraft(page, answersOf(cases.pl));
   await page.goto(`${it.url}#/files`);
   const file = (name) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
-  await page.locator("#files-input").setInputFiles([file("report.pdf"), file("letter.pdf")]);
-  await page.locator(".file").nth(1).waitFor();
-  const words = (names) => page.locator(".notice", { hasText: `To attach these files, choose them again: ${names}` }).first();
+  await page.locator("#files-input").setInputFiles([file("report.pdf"), file("letter.pdf"), file("song.mp3")]);
+  await page.locator(".file").nth(2).waitFor();
+  await page.locator(".file select").first().selectOption({ label: "Incident report" });
+  const words = (names) => page.getByText(`To attach these files, choose them again: ${names}`).filter({ visible: true });
   for (const _ of ["right away", "also if none was chosen meanwhile"]) {
     await page.evaluate(() => dispatchEvent(new Event("pagehide")));
     page.once("dialog", (dialog) => dialog.accept()); // leaving asks while files are chosen
     await page.reload();
     await restore(page);
     await words("report.pdf, letter.pdf.").waitFor();
-    for (const step of ["check", "files"]) {
-      await page.goto(`${it.url}#/${step}`);
-      await words("report.pdf, letter.pdf.").waitFor();
-    }
+    await page.goto(`${it.url}#/check`);
+    assert.match(await page.locator(".facts").innerText(), /No files attached\. To attach these files, choose them again: report\.pdf, letter\.pdf\./);
+    await page.goto(`${it.url}#/files`);
+    await words("report.pdf, letter.pdf.").waitFor();
   }
   for (const [name, left] of [["report.pdf", "letter.pdf."], ["letter.pdf", undefined]]) {
     await page.locator("#files-input").setInputFiles([file(name)]);
     await (left ? words(left).waitFor() : words("").waitFor({ state: "hidden" }));
   }
+  assert.deepEqual(await page.locator(".file select").evaluateAll((boxes) => boxes.map((box) => box.selectedOptions[0].text)), ["Incident report", "Other file"]);
   await close();
 });
 

@@ -209,11 +209,12 @@ test("files never block: the review lists accepted and rejected files, and links
   await close();
 });
 
-test("drafts have no files; files belong to the answers they were chosen for", async () => {
+test("drafts have names and labels of files alone; files belong to the answers they were chosen for", async () => {
   const { page, close } = await atFiles();
   await choose(page, file("report.pdf"));
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
-  assert.doesNotMatch(await page.evaluate(() => Object.values(localStorage).join()), /report\.pdf/);
+  const drafts = await page.evaluate(() => Object.values(localStorage).filter((text) => text.startsWith("{")).map((text) => JSON.parse(text)));
+  assert.deepEqual(drafts.map(({ files }) => files), [[{ name: "report.pdf", label: "other" }]]);
   await sample(page, "pe-good");
   assert.equal(await page.locator("#rowf-files li").count(), 0);
   await page.goto(`${it.url}#/files`);

@@ -595,14 +595,14 @@ export class App {
   private note(changes: Changes, empty: boolean): void {
     const found = problemsOf(changes.added, this.sheet);
     this.touch(found);
-    const notice = (): string => [this.later.noteOf(this.locale, changes, found, empty), this.missingFiles].filter(Boolean).join(" ");
+    const notice = (): string => [this.later.noteOf(this.locale, changes, found, empty), this.page === "files" ? "" : this.missingFiles].filter(Boolean).join(" ");
     if (notice() !== "") this.show(notice);
   }
 
   /** What to choose again, in words. */
   get missingFiles(): string {
     const { missing } = this.files;
-    return missing.length === 0 ? "" : this.locale.sending.files.missing(missing.join(", "));
+    return missing.length === 0 ? "" : this.locale.sending.files.missing(missing.map(({ name }) => name).join(", "));
   }
 
   async restore(key: string): Promise<void> {
@@ -702,7 +702,7 @@ export class App {
   }
 
   draftText(): string {
-    return writeDraft({ savedAt: new Date().toISOString(), step: this.page, submittedAt: this.submittedAt, files: [...this.files.all.map(({ file }) => file.name), ...this.files.missing] }, this.sheet);
+    return writeDraft({ savedAt: new Date().toISOString(), step: this.page, submittedAt: this.submittedAt, files: [...this.files.all.filter(({ id }) => this.files.verdictOf(id)?.status === "accepted").map(({ file: { name }, label }) => ({ name, label })), ...this.files.missing] }, this.sheet);
   }
 }
 

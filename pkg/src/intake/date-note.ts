@@ -3,8 +3,10 @@ import type { Locale } from "./locale.js";
 
 /** Returns "" for a text with another shape, which the finding describes. */
 export function dateNote(locale: Locale, text: string): string {
-  const [, month, day, year] = (/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []).map(Number);
-  if (month === undefined || day === undefined || year === undefined) return "";
+  const [, first, second, year] = (/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []).map(Number);
+  if (first === undefined || second === undefined || year === undefined) return "";
+  // A day that can be no month may stand first.
+  const [month, day] = first > 12 && first <= 31 && second <= 12 ? [second, first] : [first, second];
   if (month < 1 || month > 12) return locale.sending.dates.month(month);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const name = new Intl.DateTimeFormat(locale.region, { month: "long", year: "numeric", timeZone: "UTC" }).format(Date.UTC(year, month - 1, 1));

@@ -3,6 +3,8 @@ import type { Issue } from "../types.js";
 import { answersOf, isAnswered, isAnswerShaped, isObject, payloadOf, productOf, type Answer, type Answers } from "./answers.js";
 import type { Product } from "./catalogue.js";
 import { draftDays, errorsOf, format, nameOf, NoDraft, type DraftPlace } from "./draft.js";
+import { english } from "./english.js";
+import { labels, type Named } from "./files.js";
 import type { Locale } from "./locale.js";
 import type { Problem } from "./problems.js";
 import type { Sheet } from "./sheet.js";
@@ -17,8 +19,7 @@ export interface Draft {
   readonly submittedAt?: string | undefined;
   /** The errors at the last save; undefined for a payload. */
   readonly errors?: readonly unknown[] | undefined;
-  /** The names of its files, which are not in it. */
-  readonly files?: readonly string[];
+  readonly files?: readonly Named[];
 }
 
 /** A draft on this device. */
@@ -63,6 +64,9 @@ export function noteOf(locale: Locale, { lost, stale }: Changes, found: readonly
   ].filter(Boolean).join(" ");
 }
 
+const isNamed = (file: unknown): file is Named =>
+  isObject(file) && typeof file["name"] === "string" && labels(english).some(({ value }) => value === file["label"]);
+
 /** Reads a draft, or a case payload. Throws `NoDraft` for anything else. */
 export function readDraft(text: string): Draft {
   let value: unknown;
@@ -88,7 +92,7 @@ export function readDraft(text: string): Draft {
     savedAt: String(value["saved_at"] ?? ""), step: String(value["step"] ?? "product"),
     answers: read.answers, unknown: [...new Set([...unknown, ...read.unknown, ...lost])],
     errors: Array.isArray(value["errors"]) ? value["errors"] : undefined,
-    files: (Array.isArray(value["files"]) ? value["files"] : []).filter((name) => typeof name === "string").slice(0, namedAtMost),
+    files: (Array.isArray(value["files"]) ? value["files"] : []).filter(isNamed).slice(0, namedAtMost),
     submittedAt: value["submitted_at"] ? String(value["submitted_at"]) : undefined,
   };
 }

@@ -2,6 +2,7 @@
 import type { IntakeDraftStore } from "../intake-types.js";
 import type { Issue } from "../types.js";
 import { isAnswered } from "./answers.js";
+import type { Named } from "./files.js";
 import type { Sheet } from "./sheet.js";
 
 export const format = "casegate-intake-draft";
@@ -12,7 +13,7 @@ export const draftDays = 30;
 /** The most drafts of one form on a device. */
 const draftsAtMost = 20;
 
-export function writeDraft(draft: { savedAt: string; step: string; submittedAt?: string | undefined; files: readonly string[] }, sheet: Sheet): string {
+export function writeDraft(draft: { savedAt: string; step: string; submittedAt?: string | undefined; files: readonly Named[] }, sheet: Sheet): string {
   const answers = Object.fromEntries([...sheet.answers].filter(([, answer]) => isAnswered(answer)));
   const errors = errorsOf(sheet).map(nameOf);
   return JSON.stringify({ format, version: 1, saved_at: draft.savedAt, submitted_at: draft.submittedAt, step: draft.step, answers, errors, files: draft.files }, undefined, 2);

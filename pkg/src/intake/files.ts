@@ -14,14 +14,17 @@ export interface Chosen {
   readonly edges?: FileWithEdges;
 }
 
+/** A file of a draft, which is not in it. */
+export type Named = Readonly<Record<"name" | "label", string>>;
+
 /** The labels of a file. The last one, for any other file, is the default. */
 export function labels(catalogue: Catalogue): readonly Choice[] {
   return catalogue.listById("file_label")?.words ?? [];
 }
 
 export class FileList {
-  /** The names of files that a draft had, and that were not chosen again. */
-  missing: readonly string[] = [];
+  /** Files that a draft had, and that were not chosen again. */
+  missing: readonly Named[] = [];
   private list: readonly Chosen[] = [];
   private count = 0;
   private settings: Settings = {};
@@ -57,10 +60,10 @@ export class FileList {
     const added: Chosen[] = [];
     for (const file of files) {
       if ([...this.list, ...added].some((entry) => isSame(entry.file, file))) continue;
-      added.push({ id: ++this.count, file, label: labels(english).at(-1)?.value ?? "" });
+      added.push({ id: ++this.count, file, label: this.missing.find(({ name }) => name === file.name)?.label ?? labels(english).at(-1)?.value ?? "" });
     }
     this.put([...this.list, ...added]);
-    this.missing = this.missing.filter((name) => !this.list.some(({ file }) => file.name === name));
+    this.missing = this.missing.filter(({ name }) => !this.list.some(({ file }) => file.name === name));
     return added;
   }
 
@@ -72,7 +75,7 @@ export class FileList {
     this.put(this.list.filter((entry) => entry.id !== id));
   }
 
-  clear(missing: readonly string[] = []): void {
+  clear(missing: readonly Named[] = []): void {
     this.put([]);
     this.missing = missing;
   }

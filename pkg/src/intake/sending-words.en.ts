@@ -7,7 +7,7 @@ export const words = {
   /** Notes on domains of email addresses. */
   emails: {
     spelling: (domains: string) => `Check the spelling of ${domains}.`,
-    noDot: (domains: string) => `Check ${domains}: the part after @ usually has a dot, such as example.com.`,
+    noDot: (domains: string) => `The part after @ usually has a dot, such as example.com. Check ${domains}.`,
   },
   files: {
     intro: "An incident report or a letter from the insurer helps our search. You can also continue without files.",

@@ -6,7 +6,7 @@ export const words: SendingWords = {
   declined: "Puede enviar el caso de todos modos. Se envía con su “No”.",
   emails: {
     spelling: (domains) => `Revise la ortografía de ${domains}.`,
-    noDot: (domains) => `Revise ${domains}: la parte después de @ suele llevar un punto, como example.com.`,
+    noDot: (domains) => `La parte después de @ suele llevar un punto, como example.com. Revise ${domains}.`,
   },
   files: {
     intro: "Un informe del incidente o una carta de la aseguradora ayuda a nuestra búsqueda. También puede continuar sin archivos.",

@@ -52,7 +52,7 @@ export const words: IntakeWords = {
     emails: "El servicio envía copia de la correspondencia a estos correos. El primero es el de quien hace la solicitud. Sepárelos con un espacio o una coma.",
   },
   known: {
-    address: (owner, text) => `Usar la misma dirección (${owner}): ${text}`,
+    address: (owner, text) => `Usar la dirección (${owner}): ${text}`,
     name: (owner, text) => `Usar el mismo nombre (${owner}): ${text}`,
     incident: "incidente",
   },

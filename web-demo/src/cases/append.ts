@@ -67,7 +67,7 @@ export function appendPart(life: Life): Part {
         await life.refresh();
       }
     });
-    life.say([...(sent > 0 ? [words().append.sent(sent)] : []), ...(done ? [] : [words().append.notSent(ready.length - sent)])].join(" "));
+    life.say([...(sent > 0 ? [words().append.sent(sent)] : []), ...(done ? [] : [words().append.notSent(ready.length - sent)])].join(" "), true);
   };
 
   const root = h("section", { class: "card", id: "append", "aria-labelledby": "append-title" },

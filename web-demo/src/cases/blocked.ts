@@ -6,13 +6,13 @@ import type { Action } from "./records.js";
 import { words } from "./words.js";
 
 /** Why an action is impossible. The library's reasons name ids and states. */
-function reasonOf({ by, trigger, reason, message }: Action): string {
+function reasonOf({ by, trigger, reason, message }: Action, hasOffers: boolean): string {
   const w = words();
   const whys: Partial<Record<string, string>> = w.cancel.why;
   const why = by !== "caller" || reason === "case_closed" ? undefined
     : trigger === "cancel" ? whys[reason ?? ""]
     : trigger === "respond" ? w.page.noQuestion
-    : trigger === "accept_offers" ? w.page.noOffers
+    : trigger === "accept_offers" ? (hasOffers ? w.offers.later : w.page.noOffers)
     : undefined;
   return why ?? message ?? "";
 }
@@ -25,7 +25,7 @@ export function blockedList(life: Life, by: Action["by"]): Part {
       const reasons = new Map<string, string[]>();
       for (const action of life.record.actions) {
         if (action.by !== by || action.allowed || action.reason === "case_exists") continue;
-        const message = reasonOf(action);
+        const message = reasonOf(action, life.record.offers.length > 0);
         reasons.set(message, [...(reasons.get(message) ?? []), words().actions[action.trigger]]);
       }
       root.hidden = reasons.size === 0;

@@ -49,7 +49,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     const [history, files, submitted] = [historyPart(life), filesPart(life), submittedPart(life)];
     const [notNow, developer] = [notNowPart(life), developerPart(life)];
     const sections = [respond, results, offers, files, append, cancel, history, submitted, notNow, developer];
-    const contents = contentsPart(life, sections.map((part) => part.root));
+    const contents = contentsPart(life, sections.filter((part) => part !== notNow).map((part) => part.root));
     const now = nowPart(life, results.top, contents.root);
     const arrived = h("div", { class: "notice-place", role: "status" });
     const paper = paperHead(life);
@@ -122,7 +122,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       if (at >= 0) (life as Life).said.splice(at, 1);
       return at < 0;
     });
-    if (fresh.length > 0) say(fresh.map((entry) => entry.title).join(" "));
+    if (fresh.length > 0) say(fresh.map((entry) => entry.title).join(" "), true);
   };
 
   const failed = (times: number, error: unknown): void => {
@@ -141,7 +141,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
       return;
     }
     trouble.failed(times);
-    if (times === 0) say(words().trouble.back);
+    if (times === 0) say(words().trouble.back, true);
   };
 
   const focusHeading = (): void => {

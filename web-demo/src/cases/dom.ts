@@ -26,9 +26,10 @@ export const setText: typeof kit.setText = (element, text) => kit.setText(elemen
 const SHOWN = 10_000;
 let shown: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what was done or has changed: to screen readers, and for a while at the foot of the page of a case. */
-export function say(text: string): void {
+/** Says a text to screen readers. What was done or has changed is also shown, for a while, at the foot of the page of a case. */
+export function say(text: string, isShown = false): void {
   const status = document.getElementById("status") as HTMLElement;
+  status.classList.toggle("is-shown", isShown);
   setText(status, text);
   clearTimeout(shown);
   shown = setTimeout(() => setText(status, ""), SHOWN);

@@ -35,8 +35,8 @@ export interface Life {
   show(): void;
   /** Polls the service at once. */
   refresh(): Promise<void>;
-  /** Announces a text to screen readers. */
-  say(text: string): void;
+  /** Announces a text to screen readers; what was done is also shown. */
+  say(text: string, isShown?: boolean): void;
   /** Actions of this page that were announced; the history need not announce them again. */
   readonly said: TriggerType[];
 }
@@ -70,7 +70,7 @@ export async function carryOut(life: Life, key: string, trigger: TriggerType | u
     done = true;
     if (trigger) {
       life.said.push(trigger);
-      life.say(words().done[trigger]);
+      life.say(words().done[trigger], true);
     }
   } catch (error) {
     if (![Failed, Refused, Said].some((kind) => error instanceof kind)) reportError(error);

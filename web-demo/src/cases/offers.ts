@@ -9,7 +9,7 @@ import { words } from "./words.js";
 
 export function offersPart(life: Life): Part {
   const w = words().offers;
-  const text = h("p", {}, w.text);
+  const text = h("p", {}, w.text, " ", words().results.inEnglish);
   const why = h("p", { class: "why" }, w.later);
   const list = h("div", { class: "stack" });
   const known = new Map<string, Part>();
@@ -91,7 +91,8 @@ function offerPart(life: Life, offerId: string): Part {
           policy.researcher_note !== null && h("span", { class: "hint upgrade-note", lang: "en" }, policy.researcher_note)];
         if (!isOpen(policy) || !can) {
           const mark = isOpen(policy) ? (life.record.case.status === "closed" ? w.notBought : undefined) : w.bought;
-          return h("li", { class: "upgrade" }, ...text, mark !== undefined && h("span", { class: isOpen(policy) ? "mark is-plain" : "mark" }, mark));
+          return h("li", { class: "upgrade" }, ...text, mark !== undefined && h("span", { class: isOpen(policy) ? "mark is-plain" : "mark" }, mark),
+            !isOpen(policy) && h("a", { href: `#/${life.id}/results` }, words().results.title));
         }
         const box = h("input", {
           type: "checkbox", id, checked: chosen.has(policy.upgrade_id),

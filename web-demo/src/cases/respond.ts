@@ -20,15 +20,22 @@ export function respondPart(life: Life): Part {
     clearProblem(life, key);
   } });
   const list = h("ul", { class: "plain chosen" });
+  const again = h("p", { class: "notice" });
   const problem = problemBox(life, key, "respond");
   const send = sendButton(life, key, () => w.send, { type: "submit", id: "respond-send" });
   const rows = new Map<number, Part>();
   let shown = "";
   const text = () => keptText(`reply-${life.id}-${shown}`);
+  /** The names of the chosen files stay in this tab as the text does, because the files do not. */
+  const names = () => keptText(`reply-files-${life.id}-${shown}`);
+  const missing = () => names().read().split("\n").filter((name) => name !== "" && !life.replyFiles.some(({ file }) => file.name === name));
+  const keepNames = (removed?: string): void => names().write(
+    [...life.replyFiles.filter((entry) => !isRejected(verdictOn(entry))).map(({ file }) => file.name), ...missing().filter((name) => name !== removed)].join("\n"));
 
   const add = (files: readonly File[]): void => {
     const chosen = chosenFiles(files, "other", life.show);
     life.replyFiles.push(...chosen);
+    keepNames();
     life.problems.delete(key);
     life.show();
     life.say([words().append.chosen(files.length), ...chosen.map(verdictOn).flatMap(errorsOf)].join(" "));
@@ -37,6 +44,7 @@ export function respondPart(life: Life): Part {
     const at = life.replyFiles.findIndex((entry) => entry.id === id);
     const name = life.replyFiles[at]?.file.name ?? "";
     life.replyFiles.splice(at, 1);
+    keepNames(name);
     life.problems.delete(key);
     life.show();
     const buttons = list.querySelectorAll("button");
@@ -71,7 +79,7 @@ export function respondPart(life: Life): Part {
       return;
     }
     const interaction = shown;
-    const kept = text();
+    const kept = [text(), names()];
     const written = message.value;
     const form = new FormData();
     form.set("interaction_id", interaction);
@@ -84,7 +92,7 @@ export function respondPart(life: Life): Part {
         if (!(error instanceof Refused) || (error.body as { code?: unknown } | null)?.code !== "already_responded") throw error;
         life.problems.set("arrived", new Said(words().respond.arrived));
       }
-      kept.write("");
+      for (const each of kept) each.write("");
       life.replyFiles.splice(0);
     });
     const late = life.problems.get("arrived");
@@ -110,7 +118,7 @@ export function respondPart(life: Life): Part {
       h("div", { class: "field", role: "group", "aria-labelledby": "reply-files" },
         h("p", { class: "label", id: "reply-files" }, w.files, " ", h("span", { class: "optional" }, words().cancel.optional)),
         h("p", { class: "hint", id: "reply-files-hint" }, w.limit(fileLimits.append.file_megabytes)),
-        fileArea("respond", { choose: w.choose, drop: w.drop, noFile: w.noFile, describedBy: "reply-files-hint" }, add), list),
+        fileArea("respond", { choose: w.choose, drop: w.drop, noFile: w.noFile, describedBy: "reply-files-hint" }, add), again, list),
       problem.root, h("div", { class: "actions" }, send.root)));
 
   return {
@@ -135,6 +143,8 @@ export function respondPart(life: Life): Part {
       for (const entry of life.replyFiles) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(entry));
       setChildren(list, life.replyFiles.map(({ id }) => id).join(), () => life.replyFiles.map(({ id }) => rows.get(id)?.root));
       for (const entry of life.replyFiles) rows.get(entry.id)?.show();
+      again.hidden = missing().length === 0;
+      setText(again, again.hidden ? "" : w.missing(missing().join(", ")));
       send.show();
       problem.show();
     },

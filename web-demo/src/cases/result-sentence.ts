@@ -4,10 +4,12 @@
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** The sentence and its parts, with places such as `{name}`. */
-type Words = Readonly<Record<"found" | "none" | "both" | "only" | "also" | "limits" | "canceled" | "ended" | "began" | "unnamed", string>>;
+type Words = Readonly<Record<"found" | "none" | "both" | "bought" | "only" | "also" | "limits" | "canceled" | "ended" | "began" | "unnamed", string>>;
 
 /** The service's own words about a result. */
 export const verdictMembers = ["result_type", "information_found"];
+/** The members with the person or company of a result, the first one counts. */
+const people = ["defendant", "subject_of_search", "policyholder"];
 /** The members that make a result found. */
 export const headline = ["liability_limits", "insurance", "policy_number"];
 
@@ -33,8 +35,8 @@ const isFound = (entry: Entry): boolean => headline.some((member) => textOf(entr
 
 /**
  * A canceled policy is named as such. Policies that were not in force on the date of loss have a
- * sentence of their own for each person, after the others. Of the bought policies, those count that
- * name a person and were found.
+ * sentence of their own for each person, after the others. The bought policies that name a person
+ * and were found have a sentence, too, because they are beyond what was asked.
  */
 export function resultSentence(results: readonly Entry[], bought: readonly Entry[], loss: unknown, language: string, words: Words, dayWords: (day: string) => string): string {
   const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
@@ -50,22 +52,25 @@ export function resultSentence(results: readonly Entry[], bought: readonly Entry
   const policies = [...results.filter(isFound), ...bought.filter((entry) => isFound(entry) && nameOf(entry) !== undefined)];
   const lapsed = policies.filter((entry) => isLapsed(entry, loss));
   const inForce = policies.filter((entry) => !lapsed.includes(entry));
+  /** Names the person of another result, perhaps as its policyholder. */
+  const names = (entry: Entry, other: Entry): boolean => isSame(entry, other) || people.some((member) => textOf(entry, member) !== undefined && textOf(entry, member) === nameOf(other));
   // Results without a name are not about one person.
   const isSame = (one: Entry, other: Entry): boolean => one === other || (nameOf(one) !== undefined && nameOf(one) === nameOf(other));
   /** All policies of one person, at the first of them. */
   const ofEach = (entries: readonly Entry[]) => entries.filter((entry) => entries.find((other) => isSame(entry, other)) === entry)
     .map((entry) => [entry, entries.filter((other) => isSame(entry, other)).map(about).filter(Boolean).join("; ")] as const);
-  const found = list(ofEach(inForce).map(([entry, texts]) => (texts === "" ? nameIn(entry) : `${nameIn(entry)} (${texts})`)), "conjunction");
-  const none = list(results.filter((entry) => !policies.some((other) => isSame(entry, other))).map(nameIn), "disjunction");
+  const listed = (entries: readonly Entry[]) => list(ofEach(entries).map(([entry, texts]) => (texts === "" ? nameIn(entry) : `${nameIn(entry)} (${texts})`)), "conjunction");
+  const [found, added] = [listed(inForce.filter((entry) => results.includes(entry))), listed(inForce.filter((entry) => !results.includes(entry)))];
+  const none = list(results.filter((entry) => !policies.some((other) => isSame(entry, other)) && !inForce.some((other) => names(other, entry))).map(nameIn), "disjunction");
   const first = found === "" ? (none === "" ? "" : words.none) : none === "" ? words.found : words.both;
   const sentences = ofEach(lapsed).map(([entry, texts]) =>
-    filled(inForce.some((other) => isSame(entry, other)) ? words.also : words.only, { name: nameIn(entry), policies: texts }));
-  return [filled(first, { found, none }), ...sentences].filter(Boolean).join(" ");
+    filled(inForce.some((other) => names(other, entry)) ? words.also : words.only, { name: nameIn(entry), policies: texts }));
+  return [filled(first, { found, none }), ...sentences, added === "" ? "" : filled(words.bought, { found: added })].filter(Boolean).join(" ");
 }
 
 /** Returns the person or company of a result. */
 export function nameOf(entry: Entry): string | undefined {
-  return ["defendant", "subject_of_search", "policyholder"].map((member) => textOf(entry, member)).find((name) => name !== undefined);
+  return people.map((member) => textOf(entry, member)).find((name) => name !== undefined);
 }
 
 /** Returns the kind of a result by the service's words about it, such as "Policy Existence: No-Hit", which count only as a whole. A canceled policy is a doubt. */

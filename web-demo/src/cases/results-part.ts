@@ -31,7 +31,7 @@ export function resultsPart(life: Life): Part & { readonly top: HTMLElement } {
   const link = h("p", { class: "notice", hidden: true });
   const open = sendButton(life, "pdf", () => w.pdf, { id: "pdf", onclick: () => void openPdf() });
   const actions = h("div", { class: "actions not-on-paper" }, open.root, h("button", { type: "button", class: "button secondary", onclick: () => print() }, w.print));
-  const hint = h("p", { class: "hint not-on-paper" }, w.pdfHint);
+  const hint = h("p", { class: "hint not-on-paper" }, w.pdfHint, " ", w.inEnglish);
   const answer = h("p", { class: "answer" });
   const top = h("div", { class: "stack" }, answer, actions, hint, link, pdfProblem.root);
 

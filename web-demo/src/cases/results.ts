@@ -38,9 +38,8 @@ function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean):
   const ofStatus = (status: string) => policies.filter((policy) => policy.status === status);
   const [accepted, offered, included] = [ofStatus("accepted"), ofStatus("offered"), ofStatus("included")];
   return [
-    periodsFigure(results, loss),
+    periodsFigure([...results, ...accepted as unknown as readonly Entry[]], loss),
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
-    w.inEnglish !== "" && h("p", { class: "hint" }, w.inEnglish),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, loss, w.number(index + 1, results.length), 3))),
     accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map((policy) => boughtArticle(policy, loss))),

@@ -4,8 +4,8 @@ use crate::app::Shared;
 use crate::error::ApiError;
 use crate::prose;
 use crate::results;
-use axum::extract::{self, Path};
 use axum::extract::rejection::PathRejection;
+use axum::extract::{self, Path};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };

@@ -114,7 +114,7 @@ fn write(lines: &mut Vec<Vec<u8>>, indent: usize, member: &str, name: &str, valu
                 .map(|(member, _)| label(member))
                 .collect();
             if !missing.is_empty() {
-                wrap(lines, indent + 2, &format!("Not given: {}", missing.join(", ")));
+                wrap(lines, indent + 2, &format!("Not found: {}", missing.join(", ")));
             }
         }
         Document::List(entries) if !entries.is_empty() => {
@@ -146,8 +146,13 @@ fn word(id: &str) -> &'static str {
 }
 
 fn label(member: &str) -> String {
-    let known = WORDS.get("fields").and_then(|fields| fields.get(member)).and_then(Document::as_str);
-    known.or_else(|| word_label(member)).map_or_else(|| spoken(member), str::to_owned)
+    let named = |table| WORDS.get(table).and_then(|words| words.get(member)).and_then(Document::as_str);
+    let price = (member == "price_usd").then(|| word("price"));
+    named("fields")
+        .or_else(|| named("canceledPolicy"))
+        .or(price)
+        .or_else(|| word_label(member))
+        .map_or_else(|| spoken(member), str::to_owned)
 }
 
 /// `in_progress` → `In progress`.

@@ -9,7 +9,6 @@ import { answerList, fileSection, rowId } from "./answer-list.js";
 import { pageHeading } from "./field.js";
 import { outcomeId, sendingOutcome } from "./sending-outcome.js";
 import { facts, payloadDetails } from "./sending-facts.js";
-import { showMissing } from "./files-page.js";
 import { backLink, nextOn, type Page } from "./step-page.js";
 
 /** Not a row: the target of the focus after an attempt. */
@@ -23,7 +22,6 @@ export function checkPage(app: App): Page {
   const away = h("p", { class: "notice", role: "status" });
   const elsewhere = h("p", { class: "notice" }, w.removedElsewhere);
   const nowhere = h("p", { class: "notice" }, w.nowhere);
-  const missing = h("p", { class: "notice" });
   const before = h("div", {});
   const payload = payloadDetails(app);
   const outcome = sendingOutcome(app);
@@ -39,13 +37,13 @@ export function checkPage(app: App): Page {
   const editable = h("div", { class: "editable" }, list,
     h("section", { class: "before", "aria-labelledby": "before-title" }, h("h2", { id: "before-title" }, w.before), before, h("slot", { name: "before-send" }), payload.root), outcome.root);
   const root = h("form", { novalidate: true, onsubmit: onNext },
-    pageHeading(w.title, count), found, elsewhere, nowhere, missing, away, editable, actions, progress, upload);
+    pageHeading(w.title, count), found, elsewhere, nowhere, away, editable, actions, progress, upload);
   void Promise.resolve().then(() => app.setup.backend().ready?.()).catch(() => { away.textContent = w.away; });
 
   return {
     title: `${w.title} – ${count}`, root,
     update: () => {
-      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.problems.map(({ issue }) => issue), app.context.today])));
+      const now = String(hash(JSON.stringify([[...app.answers], app.files.verdicts, app.missingFiles, app.problems.map(({ issue }) => issue), app.context.today])));
       setChildren(list, now, () => [...answerList(app, app), fileSection(app)]);
       setChildren(before, now, () => [facts(app)]);
       payload.update();
@@ -53,7 +51,6 @@ export function checkPage(app: App): Page {
       found.hidden = !findings.any;
       elsewhere.hidden = app.keeper.elsewhere !== "discarded";
       nowhere.hidden = app.setup.hasBackend();
-      showMissing(app, missing);
       outcome.update();
       editable.inert = busy; // answers must not change while they are being sent
       setText(progress, state.is !== "sending" ? "" : state.slow ? app.locale.sending.slow : app.locale.sending.progress(state.files, sizeWords(app.locale.region, state.bytes)));

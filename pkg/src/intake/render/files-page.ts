@@ -76,7 +76,8 @@ export function filesPage(app: App): Page {
     read: () => { for (const row of rows.values()) row.read(); },
     update: () => {
       setText(button, app.returnTo === undefined ? app.locale.words.form.next : app.locale.words.form.back);
-      showMissing(app, missing);
+      setText(missing, app.missingFiles);
+      missing.hidden = app.missingFiles === "";
       const { all, verdicts } = app.files;
       for (const id of rows.keys()) if (!all.some((entry) => entry.id === id)) rows.delete(id);
       for (const entry of all) if (!rows.has(entry.id)) rows.set(entry.id, fileRow(app, entry, remove, say));
@@ -90,12 +91,6 @@ export function filesPage(app: App): Page {
       setText(total, sent < all.length ? `${whole} ${w.totalLeft(all.length - sent)}` : whole);
     },
   };
-}
-
-/** The files of a draft that are to be chosen again. */
-export function showMissing(app: App, line: HTMLElement): void {
-  setText(line, app.missingFiles);
-  line.hidden = app.missingFiles === "";
 }
 
 /** One file. Its row stays while the list changes, so that the focus is never lost. */

@@ -63,7 +63,7 @@ export function facts(app: App): HTMLElement {
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
-    pair(w.files, w.goes(goes, sizeWords(app.locale.region, verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`),
+    pair(w.files, w.goes(goes, sizeWords(app.locale.region, verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`, app.missingFiles !== "" && ` ${app.missingFiles}`),
     !known.test && copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(app.locale.region, known.carrier_fee_usd))),

@@ -26,7 +26,7 @@ export function welcomeBack(app: App): Page {
   return {
     title, root,
     update: () => {
-      setChildren(drafts, app.pending.map(({ key, savedAt }) => key + savedAt).join(), () => app.pending.map((draft) => h("section", { class: "group" }, ...draftOf(draft))));
+      setChildren(drafts, JSON.stringify(app.pending.map(({ key, savedAt, answers }) => [key, savedAt, ...answers])), () => app.pending.map((draft) => h("section", { class: "group" }, ...draftOf(draft))));
       setText(root.querySelector("h1") as Element, w.title(app.pending.length));
       setText(fresh, w.fresh(app.pending.length));
     },

@@ -10,6 +10,9 @@ const VERDICTS: [&str; 2] = ["result_type", "information_found"];
 /// The members that make a result found.
 const HEADLINE: [&str; 3] = ["liability_limits", "insurance", "policy_number"];
 
+/// The members with the person or company of a result; the first one counts.
+const PEOPLE: [&str; 3] = ["defendant", "subject_of_search", "policyholder"];
+
 /// Returns a text that is not blank.
 pub(super) fn text_of<'d>(entry: &'d Document, member: &str) -> Option<&'d str> {
     entry.get(member).and_then(Document::as_str).filter(|text| !text.trim().is_empty())
@@ -17,7 +20,7 @@ pub(super) fn text_of<'d>(entry: &'d Document, member: &str) -> Option<&'d str> 
 
 /// Returns the person or company of a result.
 fn name_of(entry: &Document) -> Option<&str> {
-    ["defendant", "subject_of_search", "policyholder"].iter().find_map(|member| text_of(entry, member))
+    PEOPLE.iter().find_map(|member| text_of(entry, member))
 }
 
 /// Reads `YYYY-MM-DD`.
@@ -50,20 +53,27 @@ fn lapse(entry: &Document, loss: Option<NaiveDate>) -> Option<(&'static str, Nai
 }
 
 /// Policies that were not in force on the date of loss have a sentence of their own for each person,
-/// after the others. Of the bought policies, those count that name a person and were found.
+/// after the others. The bought policies that name a person and were found have a sentence, too,
+/// because they are beyond what was asked.
 pub(super) fn sentence(results: &[&Document], bought: &[&Document], loss: Option<&str>) -> String {
     let loss = loss.and_then(day);
     let bought = bought.iter().copied().filter(|entry| name_of(entry).is_some());
     let policies: Vec<&Document> = results.iter().copied().chain(bought).filter(|entry| is_found(entry)).collect();
-    let none = results.iter().filter(|entry| !policies.iter().any(|other| is_same(entry, other)));
-    let none = list(&none.map(|entry| named(entry).to_owned()).collect::<Vec<_>>(), "or");
     let (lapsed, in_force): (Vec<&Document>, Vec<&Document>) =
-        policies.into_iter().partition(|entry| lapse(entry, loss).is_some());
-    let found = of_each(&in_force, loss).into_iter().map(|(entry, texts)| match texts {
-        texts if texts.is_empty() => named(entry).to_owned(),
-        texts => format!("{} ({texts})", named(entry)),
-    });
-    let found = list(&found.collect::<Vec<_>>(), "and");
+        policies.iter().partition(|entry| lapse(entry, loss).is_some());
+    let none = results.iter().filter(|entry| !policies.iter().any(|other| is_same(entry, other)));
+    let none = none.filter(|entry| !in_force.iter().any(|other| names(other, entry)));
+    let none = list(&none.map(|entry| named(entry).to_owned()).collect::<Vec<_>>(), "or");
+    let listed = |entries: &[&Document]| {
+        let texts = of_each(entries, loss).into_iter().map(|(entry, texts)| match texts {
+            texts if texts.is_empty() => named(entry).to_owned(),
+            texts => format!("{} ({texts})", named(entry)),
+        });
+        list(&texts.collect::<Vec<_>>(), "and")
+    };
+    let (asked, added): (Vec<&Document>, Vec<&Document>) =
+        in_force.iter().partition(|entry| results.iter().any(|result| std::ptr::eq(*result, **entry)));
+    let (found, added) = (listed(&asked), listed(&added));
     let first = match (found.is_empty(), none.is_empty()) {
         (true, true) => None,
         (true, false) => Some("none"),
@@ -72,10 +82,11 @@ pub(super) fn sentence(results: &[&Document], bought: &[&Document], loss: Option
     };
     let first = first.map(|id| filled(id, &[("found", &found), ("none", &none)]));
     let others = of_each(&lapsed, loss).into_iter().map(|(entry, policies)| {
-        let id = if in_force.iter().any(|other| is_same(entry, other)) { "also" } else { "only" };
+        let id = if in_force.iter().any(|other| names(other, entry)) { "also" } else { "only" };
         filled(id, &[("name", named(entry)), ("policies", &policies)])
     });
-    first.into_iter().chain(others).collect::<Vec<_>>().join(" ")
+    let added = (!added.is_empty()).then(|| filled("bought", &[("found", &added)]));
+    first.into_iter().chain(others).chain(added).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the first policy of each person, and what all of that person are.
@@ -99,6 +110,12 @@ fn is_found(entry: &Document) -> bool {
 /// Results without a name are not about one person.
 fn is_same(one: &Document, other: &Document) -> bool {
     std::ptr::eq(one, other) || (name_of(one).is_some() && name_of(one) == name_of(other))
+}
+
+/// Returns `true` if a result names the person of another one, perhaps as its policyholder.
+fn names(entry: &Document, other: &Document) -> bool {
+    let person = name_of(other);
+    is_same(entry, other) || (person.is_some() && PEOPLE.iter().any(|member| text_of(entry, member) == person))
 }
 
 fn named(entry: &Document) -> &str {
