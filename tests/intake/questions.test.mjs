@@ -86,7 +86,7 @@ test("a misspelled provider or ending is noted, with a button that puts it right
   // While an address is being typed, nothing is said about its first half, and what was said stays.
   await box.press("End");
   await box.pressSequentially(" bob@gm");
-  assert.match(await note.innerText(), /Check intranet:/);
+  assert.match(await note.innerText(), /Check intranet\./);
   await box.blur();
   assert.match(await note.innerText(), /Check intranet, gm:/);
   // A note holds nobody back, and the review repeats it.
