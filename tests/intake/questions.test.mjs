@@ -88,7 +88,7 @@ test("a misspelled provider or ending is noted, with a button that puts it right
   await box.pressSequentially(" bob@gm");
   assert.match(await note.innerText(), /Check intranet\./);
   await box.blur();
-  assert.match(await note.innerText(), /Check intranet, gm:/);
+  assert.match(await note.innerText(), /Check intranet, gm\./);
   // A note holds nobody back, and the review repeats it.
   await fill(element, { ...cases.pl[1], "/cc_emails": "jane@intranet" });
   await next(element);
