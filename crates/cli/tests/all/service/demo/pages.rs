@@ -156,7 +156,7 @@ fn what_is_no_page_is_answered_as_without_the_demo() {
         ("GET", "/api"),
         ("GET", "/casegate"),
         ("GET", "/operator"),
-        ("GET", "/operator/"),
+        ("GET", "/operator/api.js"),
         ("GET", "/demo"),
         ("GET", "/api/v1/partner/cases/"),
         ("GET", "/api/v1/partner/cases"),
@@ -166,6 +166,16 @@ fn what_is_no_page_is_answered_as_without_the_demo() {
         let is_own = path.starts_with("/healthz") || path.starts_with("/operator");
         assert!(is_own || answers[0].0 >= 400, "{method} {path}: {answers:?}");
     }
+}
+
+#[test]
+fn the_operator_page_leads_to_the_demo_if_there_is_one() {
+    let pages = Pages::new();
+    let (with, without) = (pages.serve("{}"), Service::start("{}"));
+    let [with, without] = [&with, &without].map(|service| lasting(&get(service, "/operator/")).2);
+    let link = "<a href=\"/cases.html\">Demo</a>";
+    assert_eq!(with.replace(link, ""), without);
+    assert!(with.contains(link) && !without.contains("{{"));
 }
 
 #[test]
