@@ -57,7 +57,7 @@ async function tour(page, look) {
   await page.locator(".result").first().waitFor();
   await look("pl-canceled-before-loss");
   await page.locator("#language-es").click();
-  await page.locator(".answer", { hasText: "no estaba vigente en la fecha del siniestro" }).waitFor();
+  await page.locator(".answer", { hasText: "no estaba vigente en la fecha del incidente" }).waitFor();
   await look("pl-canceled-before-loss-es");
   await page.locator("#language-en").click();
   const other = await create(it, "pl", { plaintiff_name: long });

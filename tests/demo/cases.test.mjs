@@ -54,7 +54,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await service(page, "publish_results").click();
   await state(page, "Results ready");
   await page.locator(".result").first().waitFor();
-  await page.locator(".service-side .next", { hasText: "buy an additional policy" }).waitFor();
+  await page.locator(".service-side .next", { hasText: "buy the details of a policy" }).waitFor();
 
   const policies = (await record(it, made.case_id)).offers[0].additional_policies;
   assert.equal(await page.locator("#offers input").count(), policies.length);
@@ -64,13 +64,13 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.equal(await page.locator(".total").innerText(), `${policies.length} policies selected. Total: ${total}.`);
   await page.locator("#offers input").last().uncheck();
   await page.locator(".offer-foot button").click();
-  assert.match(await page.locator("dialog").innerText(), new RegExp(`Buy 1 policy\\?[^]*${policies[0].type}: \\$${policies[0].price_usd}`));
+  assert.match(await page.locator("dialog").innerText(), new RegExp(`Buy the details of 1 policy\\?[^]*${policies[0].type}: \\$${policies[0].price_usd}`));
   await refuse(page);
   assert.equal((await record(it, made.case_id)).offers[0].additional_policies[0].status, "created");
   await page.locator(".offer-foot button").click();
   await agree(page);
   await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
-  await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
+  await page.locator(".results h3", { hasText: "Policy details you bought" }).waitFor();
   assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
 
   // A browser without a window has no viewer for it and keeps it as a file.
@@ -82,7 +82,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await service(page, "confirm_delivery").click();
   await state(page, "Closed");
   assert.deepEqual(await history(page), [
-    "Results were delivered, and the case was closed.", "You bought policies.", "Results are ready.", "We found more policies.",
+    "Results were delivered, and the case was closed.", "You bought policy details. They are in the results.", "Results are ready.", "We found more policies.",
     "Research continues.", "You answered.", "We asked you a question.", "Research started.", "We received the case."]);
   assert.equal(await page.locator(".result").first().isVisible(), true, "the results stay");
   const fired = (await record(it, made.case_id)).events.length;
@@ -131,7 +131,7 @@ test("a Policy Existence case by keyboard alone", async () => {
   await page.locator(".total", { hasText: "1 policy selected" }).waitFor();
   await press(".offer-foot button");
   await press("dialog .button:not(.secondary)");
-  await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
+  await page.locator(".results h3", { hasText: "Policy details you bought" }).waitFor();
   await press("#service-confirm_delivery");
   await state(page, "Closed");
   assert.equal((await record(it, made.case_id)).inputs[0].reply, "Nothing is known of it.");
@@ -276,7 +276,7 @@ test("a policy that was canceled before the case's date of loss is not called fo
     + "For Dana Demo we found only insurance that was not in force on the date of loss (Example Mutual, canceled February 28, 2020).");
   await page.locator("#language-es").click();
   await page.locator(".answer", { hasText: "Encontramos cobertura de seguro para Sam Sample (Sample Insurance, cancelada el 29 de febrero de 2020), y ninguna para Robin Sample. "
-    + "Para Dana Demo solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 28 de febrero de 2020)." }).waitFor();
+    + "Para Dana Demo solo encontramos cobertura que no estaba vigente en la fecha del incidente (Example Mutual, cancelada el 28 de febrero de 2020)." }).waitFor();
   await close();
 });
 

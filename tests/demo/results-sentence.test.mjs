@@ -23,9 +23,9 @@ test("a policy that was not in force has a sentence of its own, in Spanish as we
   const { es } = await vocabulary("web-demo/src/cases/words");
   const canceled = { defendant: "A", insurance: "Example Mutual", policy_canceled_date: "2025-05-01" };
   const sentence = (...results) => resultSentence(results, [], "2025-06-01", "es", es.results.answer, (day) => dayWords("es-US", day));
-  assert.equal(sentence(canceled), "Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025).");
+  assert.equal(sentence(canceled), "Para A solo encontramos cobertura que no estaba vigente en la fecha del incidente (Example Mutual, cancelada el 1 de mayo de 2025).");
   assert.equal(sentence({ defendant: "C" }, canceled, { ...canceled, insurance: null, policy_number: "1" }),
-    "No encontramos cobertura de seguro para C. Para A solo encontramos cobertura que no estaba vigente en la fecha del siniestro (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");
+    "No encontramos cobertura de seguro para C. Para A solo encontramos cobertura que no estaba vigente en la fecha del incidente (Example Mutual, cancelada el 1 de mayo de 2025; cancelada el 1 de mayo de 2025).");
   assert.equal(sentence({ ...canceled, policy_canceled_date: "2025-06-02" }), "Encontramos cobertura de seguro para A (Example Mutual, cancelada el 2 de junio de 2025).");
 });
 

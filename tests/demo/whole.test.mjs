@@ -42,7 +42,7 @@ test("one visit: two cases to their ends, and a third cancelled", async () => {
     await page.locator("#offers input").first().check();
     await page.locator(".offer-foot button").click();
     await agree(page);
-    await page.locator(".results h3", { hasText: "Policies you purchased" }).waitFor();
+    await page.locator(".results h3", { hasText: "Policy details you bought" }).waitFor();
     await step(page, "confirm_delivery", "Closed");
   }
   await send(page, "pe-home");

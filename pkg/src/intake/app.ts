@@ -222,10 +222,15 @@ export class App {
     return this.placed([...shown, ...more, ...this.notes]);
   }
 
-  /** The notes on the email addresses, once their box was left. */
+  /** The notes on answers whose boxes were left. */
   private get notes(): readonly Issue[] {
-    const text = this.sheet.places.has(emails) || this.page === "check" ? this.answers.get(emails) : undefined;
-    return typeof text === "string" ? (extra.emailNotes?.(emails, text, this.locale.sending.emails, this.emailsBefore) ?? []) : [];
+    const isAll = this.page === "check";
+    return this.notesOn((at) => isAll || this.sheet.places.has(at));
+  }
+
+  private notesOn(isShown: (at: string) => boolean): readonly Issue[] {
+    const isAsked = (at: string): boolean => isShown(at) && !this.sheet.isHidden(at);
+    return extra.answerNotes?.(this.answers, isAsked, this.locale.sending.notes, this.sheet.context.today, this.emailsBefore) ?? [];
   }
 
   /**
@@ -267,7 +272,7 @@ export class App {
     if (at === emails) this.emailsBefore = undefined;
     const isRewritten = this.rewrite(at, this.sheet.report.issues);
     this.touchIneligible(at);
-    if (at === emails && isAnswered(this.answers.get(at))) this.sheet.touch(at);
+    if ((at === emails && isAnswered(this.answers.get(at))) || this.notesOn((other) => other === at).length > 0) this.sheet.touch(at);
     this.sheet.changed.add(at);
     this.events.update();
     const answer = this.answers.get(at);

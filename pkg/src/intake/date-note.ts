@@ -1,9 +1,10 @@
 // Names the part of a date that does not exist, such as the month of 13/45/1980.
+import { withSlashes } from "./formats.js";
 import type { Locale } from "./locale.js";
 
 /** Returns "" for a text with another shape, which the finding describes. */
 export function dateNote(locale: Locale, text: string): string {
-  const [, first, second, year] = (/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []).map(Number);
+  const [, first, second, year] = (/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(withSlashes(text)) ?? []).map(Number);
   if (first === undefined || second === undefined || year === undefined) return "";
   // A day that can be no month may stand first.
   const [month, day] = first > 12 && first <= 31 && second <= 12 ? [second, first] : [first, second];

@@ -52,7 +52,7 @@ export function meantDomain(domain: string): string | undefined {
  * Returns the notes on a list of addresses: at most one on spelling, with its repair, and one on
  * dots. Of a list that is being typed, only the addresses that it had before count.
  */
-export function emailNotes(at: string, text: string, words: SendingWords["emails"], before = text): Issue[] {
+export function emailNotes(at: string, text: string, words: SendingWords["notes"]["emails"], before = text): Issue[] {
   const [wrong, short, known] = [new Set<string>(), new Set<string>(), new Set(before.split(/\s+/))];
   const meant = text.replace(/\S+/g, (address) => {
     const end = address.indexOf("@") + 1;

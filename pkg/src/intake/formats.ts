@@ -26,6 +26,9 @@ export function dayWords(region: string, text: string): string {
   return isDay ? formatted(() => time.toLocaleDateString(region, { dateStyle: "long", timeZone: "UTC" }), text) : text;
 }
 
+/** Writes digits alone as a date: month, day and year, as the form's hint has them. */
+export const withSlashes = (text: string): string => text.trim().replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, "$1/$2/$3");
+
 /** Returns an answer as it is typed: a day is MM/DD/YYYY. */
 export function boxWords(type: string, answer: string): string {
   return type === "date" ? answer.trim().replace(day, "$2/$3/$1") : answer;

@@ -1,7 +1,7 @@
 // The pages after the questions and the drafts of earlier visits, with their texts and styles, fetched
 // once something was answered, or was before, so that the first view is light.
+import { answerNotes } from "./answer-notes.js";
 import { dateNote } from "./date-note.js";
-import { emailNotes } from "./email-notes.js";
 import { extra, type Extra } from "./extra.js";
 import { knownFor, offeredAt } from "./known.js";
 import { inEnglish } from "./locale.js";
@@ -20,4 +20,4 @@ export { welcomeBack } from "./render/welcome-back.js";
 export { css };
 
 inEnglish.sending = words;
-Object.assign(extra, { dateNote, emailNotes, knownFor, offeredAt, offersFor, stateBox } satisfies Extra);
+Object.assign(extra, { answerNotes, dateNote, knownFor, offeredAt, offersFor, stateBox } satisfies Extra);

@@ -4,10 +4,17 @@ const files = (count: number): string => `${count} ${count === 1 ? "file" : "fil
 export const words = {
   /** What follows if the terms are not accepted. */
   declined: "You can still submit the case. It is sent with your “No”.",
-  /** Notes on domains of email addresses. */
-  emails: {
-    spelling: (domains: string) => `Check the spelling of ${domains}.`,
-    noDot: (domains: string) => `The part after @ usually has a dot, such as example.com. Check ${domains}.`,
+  /** Notes on answers that no rule is about. */
+  notes: {
+    vin: "A VIN has 17 letters and digits. Check for a missing or extra one.",
+    year: "Check the year of the vehicle.",
+    zip: "A ZIP code has 5 or 9 digits. Check it.",
+    phone: "A phone number has 10 digits. Check for a missing or extra one.",
+    birth: "This date of birth is in the future. Check the year.",
+    emails: {
+      spelling: (domains: string) => `Check the spelling of ${domains}.`,
+      noDot: (domains: string) => `The part after @ usually has a dot, such as example.com. Check ${domains}.`,
+    },
   },
   files: {
     intro: "An incident report or a letter from the insurer helps our search. You can also continue without files.",

@@ -4,9 +4,17 @@ const files = (count: number): string => `${count} ${count === 1 ? "archivo" : "
 
 export const words: SendingWords = {
   declined: "Puede enviar el caso de todos modos. Se envía con su “No”.",
-  emails: {
-    spelling: (domains) => `Revise la ortografía de ${domains}.`,
-    noDot: (domains) => `La parte después de @ suele llevar un punto, como example.com. Revise ${domains}.`,
+  /** Notes on answers that no rule is about. */
+  notes: {
+    vin: "Un VIN tiene 17 letras y números. Revise si falta o sobra alguno.",
+    year: "Revise el año del vehículo.",
+    zip: "Un código postal tiene 5 o 9 cifras. Revíselo.",
+    phone: "Un número de teléfono tiene 10 cifras. Revise si falta o sobra alguna.",
+    birth: "Esta fecha de nacimiento está en el futuro. Revise el año.",
+    emails: {
+      spelling: (domains) => `Revise la ortografía de ${domains}.`,
+      noDot: (domains) => `La parte después de @ suele llevar un punto, como example.com. Revise ${domains}.`,
+    },
   },
   files: {
     intro: "Un informe del incidente o una carta de la aseguradora ayuda a nuestra búsqueda. También puede continuar sin archivos.",

@@ -20,11 +20,11 @@ export const words = {
   /** The start of the form. */
   start: {
     intro: "Six short steps, about ten minutes. Nothing is submitted until you choose Submit.",
-    title: "What you need, and what it may cost",
+    title: "Before you start",
     facts: [
-      ["You need", "The names of your client and of the person or company to research, and the date of the loss."],
-      ["It helps to have", "The incident report, addresses, and what you know about the vehicle and the insurance."],
-      ["Fees", "Rush service and add-on services may cost extra, and so may canceling after research has started."],
+      ["You need", "The name of your client and the date of the loss."],
+      ["It helps to have", "The name and address of the person or company to research, the incident report, and what you know about the vehicle and the insurance."],
+      ["Fees", "Some insurance companies, rush service, add-on services and late cancellation may cost extra. The last step names the extra fee that we know of."],
     ] as readonly (readonly [string, string])[],
   },
   groups: {

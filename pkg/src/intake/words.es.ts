@@ -20,11 +20,11 @@ export const words: IntakeWords = {
   },
   start: {
     intro: "Seis pasos cortos, unos diez minutos. No se envía nada hasta que elija Enviar.",
-    title: "Qué necesita y qué puede costar",
+    title: "Antes de empezar",
     facts: [
-      ["Necesita", "Los nombres de su cliente y de la persona o empresa que se investiga, y la fecha del siniestro."],
-      ["Es útil", "El informe del incidente, direcciones, y lo que sepa del vehículo y del seguro."],
-      ["Cargos", "El servicio urgente, los servicios adicionales y cancelar una investigación ya comenzada pueden tener un costo."],
+      ["Necesita", "El nombre de su cliente y la fecha del incidente."],
+      ["Es útil", "El nombre y la dirección de la persona o empresa que se investiga, el informe del incidente, y lo que sepa del vehículo y del seguro."],
+      ["Cargos", "Algunas aseguradoras, el servicio urgente, los servicios adicionales y cancelar tarde pueden tener un costo adicional. El último paso indica el que conozcamos."],
     ],
   },
   groups: {
@@ -42,7 +42,7 @@ export const words: IntakeWords = {
   nav: { label: "Pasos", wrong: ", tiene un problema" },
   products: {
     pl: "Si conoce la aseguradora y busca los límites de la póliza. Necesita el nombre de la aseguradora.",
-    pe: "Si no sabe si hay seguro. El siniestro debe estar dentro de los últimos 365 días. Automóvil comercial: solo empresas de transporte.",
+    pe: "Si no sabe si hay seguro. El incidente debe estar dentro de los últimos 365 días. Automóvil comercial: solo empresas de transporte.",
   },
   hints: {
     date: "MM/DD/AAAA (primero el mes)",
@@ -81,7 +81,7 @@ export const words: IntakeWords = {
     capitals: "Usar mayúsculas",
     use: (value) => `Usar “${value}”`,
     instead: (choice) => `Elegir ${choice} en su lugar`,
-    tooOld: (day) => `El siniestro debe haber ocurrido el ${day} o después. No podemos investigar siniestros anteriores.`,
+    tooOld: (day) => `El incidente debe haber ocurrido el ${day} o después. No podemos investigar incidentes anteriores.`,
   },
   ask: {
     removes: {

@@ -17,8 +17,8 @@ interface Page {
 
 const columnOrder = ["reference", "parties", "office", "type", "submitted", "state"] as const;
 
-/** The search and the state of the list, which stay while a case is shown. */
-const narrowed = { search: "", state: "" };
+/** The search and the state of the list, which stay while a case is shown, and when the page is loaded again. */
+const narrowed = { search: "", state: "", ...(history.state as { narrowed?: object } | null)?.narrowed };
 
 export function listView(main: HTMLElement): View {
   const trouble = troubleLine(() => void watching.now());
@@ -36,21 +36,22 @@ export function listView(main: HTMLElement): View {
   const searchLabel = h("label", { for: "search" });
   const searchHint = h("p", { class: "hint", id: "search-hint" });
   const search = h("input", { type: "search", class: "box", id: "search", autocomplete: "off", "aria-describedby": "search-hint", oninput: () => {
-    narrowed.search = search.value;
-    draw();
-    searchOlder();
+    narrow({ search: search.value });
   } });
   const stateLabel = h("label", { for: "state" });
   const state = h("select", { class: "box size-m", id: "state", onchange: () => {
-    narrowed.state = state.value;
-    draw();
-    searchOlder();
+    narrow({ state: state.value });
   } });
   search.value = narrowed.search;
   const isNarrowed = (): boolean => search.value.trim() !== "" || state.value !== "";
   const create = h("a", { class: "button", href: "./" });
   const found = h("p", { class: "hint search-result", role: "status" });
   const searchField = h("div", { class: "case-search", role: "search" }, h("div", { class: "field" }, searchLabel, searchHint, search), h("div", { class: "field" }, stateLabel, state), found);
+  const narrow = (by: Partial<typeof narrowed>): void => {
+    history.replaceState({ narrowed: Object.assign(narrowed, by) }, "");
+    draw();
+    searchOlder();
+  };
   /** A search covers all cases, so it fetches the older pages. */
   const searchOlder = (): void => {
     const next = pages.at(-1)?.answer.next_before ?? null;
@@ -215,6 +216,6 @@ const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu,
 
 /** Returns `true` if every word of a search is in the case. */
 function matches(one: ListedCase, search: string): boolean {
-  const text = plain([nameOf(one), partiesOf(one), one.office_case_number ?? "", productOf(one.case_type)].join(" "));
+  const text = plain([nameOf(one), partiesOf(one), one.office_case_number ?? "", one.summary ?? "", productOf(one.case_type)].join(" "));
   return plain(search).split(/\s+/).every((word) => text.includes(word));
 }

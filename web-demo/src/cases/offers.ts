@@ -1,5 +1,6 @@
 // Offered policies: selection, exact total, confirmation, purchase.
 import { ask } from "../kit/dom.js";
+import { goTo } from "./contents.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
@@ -65,11 +66,12 @@ function offerPart(life: Life, offerId: string): Part {
       yes: price === undefined ? w.yesNoTotal : w.yes(price), no: w.no, isSafe: true,
     });
     if (!yes) return;
-    await carryOut(life, key, "accept_offers", async () => {
+    const isDone = await carryOut(life, key, "accept_offers", async () => {
       await partner("POST", `cases/${life.record.case.issue_key}/offers/accept/`,
         { offer_id: offerId, selected_upgrade_ids: policies.map((policy) => policy.upgrade_id) });
       chosen.clear();
     });
+    if (isDone) goTo("results");
   };
 
   return {

@@ -12,6 +12,7 @@ export interface ListedCase {
   readonly plaintiff_name: string | null;
   readonly subject: string | null;
   readonly office_case_number: string | null;
+  readonly summary: string | null;
   readonly is_cancelled: boolean;
   readonly waits_for_you: boolean;
   readonly is_answered: boolean;

@@ -15,7 +15,7 @@ export const words: HostWords = {
       "pe-good": { label: "Policy Existence, completo", about: "Automóvil comercial, con respuesta a todas las preguntas de seguimiento." },
       "pe-home": { label: "Policy Existence, una vivienda", about: "Una caída en un inmueble que es del demandado y en el que este vive." },
       "pl-broken": { label: "Policy Limit, con errores", about: "Errores que el formulario puede corregir, y una respuesta a una pregunta que no se aplica." },
-      "pe-broken": { label: "Policy Existence, con errores", about: "Un siniestro de hace 400 días, sin número USDOT; un estado y un motivo que el formulario puede corregir." },
+      "pe-broken": { label: "Policy Existence, con errores", about: "Un incidente de hace 400 días, sin número USDOT; un estado y un motivo que el formulario puede corregir." },
       "pl-test": { label: "Un caso de prueba", about: "Policy Limit, marcado como prueba: no se factura ni genera avisos." },
     },
   },

@@ -38,7 +38,7 @@ export const examples: readonly Example[] = [
           then: [{ field: "/date_of_loss", within_days: 30 }],
           message: {
             en: "The loss is more than 30 days old. Ask the intake team before you submit the case.",
-            es: "El siniestro ocurrió hace más de 30 días. Consulte al equipo de admisión antes de enviar el caso.",
+            es: "El incidente ocurrió hace más de 30 días. Consulte al equipo de admisión antes de enviar el caso.",
           },
         },
       ],

@@ -42,6 +42,8 @@ struct Listed {
     /// The person or business whose insurance is researched.
     subject: Option<String>,
     office_case_number: Option<String>,
+    /// The name of the matter.
+    summary: Option<String>,
     /// `true` if a request for input is open.
     waits_for_you: bool,
     /// `true` if a request for input was answered. The case is `received` once more afterwards.
@@ -86,6 +88,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
         plaintiff_name: payload::given(&payload, "plaintiff_name"),
         subject: payload::business(&payload).or_else(|| payload::person(&payload)),
         office_case_number: payload::given(&payload, "office_case_number"),
+        summary: payload::given(&payload, "summary"),
         waits_for_you: whole.life.open_interaction().is_some(),
         is_answered: history::is_answered(tx, case.id)?,
     })

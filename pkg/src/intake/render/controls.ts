@@ -58,7 +58,7 @@ export function textControl(
     : h("input", {
       ...common, type: look.keyboard === "tel" ? "tel" : "text",
       autocomplete: look.autocomplete ?? "off",
-      inputmode: type === "integer" ? "numeric" : look.keyboard,
+      inputmode: type === "integer" || type === "date" ? "numeric" : look.keyboard,
       spellcheck: plain ? "false" : undefined, autocapitalize: type === "state" ? "words" : plain ? "off" : undefined,
     });
   return {

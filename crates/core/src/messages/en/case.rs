@@ -26,7 +26,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
     ((Code::MixedFamilies, Plain), "Choose either commercial or personal coverage. A case cannot have both."),
     ((Code::NotADate, Plain), "{Noun} must be a real date in the format YYYY-MM-DD, such as 2026-02-14."),
     ((Code::DateTooOld, Plain), "{Noun} must be within the last {days} days. Older losses are not researched."),
-    ((Code::DateAfterToday, Plain), "{Noun} must be today or within the last {days} days. Check the year."),
+    ((Code::DateAfterToday, Plain), "{Noun} must be today or within the last {days} days. Check the date."),
     ((Code::Forbidden, Plain), "Remove {noun}{because}."),
     (
         (Code::MustBeTrue, Plain),
@@ -53,7 +53,7 @@ pub(crate) const CASE: &[((Code, MessageVariant), &str)] = &[
         (Code::DateOnLastDay, Plain),
         "{Noun} is {days} days ago, the most that the service accepts. Submit the case today.",
     ),
-    ((Code::FutureDate, Plain), "{Noun} is in the future. Check the year."),
+    ((Code::FutureDate, Plain), "{Noun} is in the future. Check the date."),
     ((Code::DateLongAgo, Plain), "{Noun} is more than 125 years ago. Check the year."),
     ((Code::NullValue, Plain), "Omit `{key}` instead of sending null."),
     ((Code::UnknownField, Plain), "The service has no such field and may ignore it. Check its spelling.{mean}"),

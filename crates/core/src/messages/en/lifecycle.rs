@@ -74,7 +74,7 @@ pub(crate) const TRIGGERS: &[(TriggerType, &str)] = &[
     (TriggerType::Respond, "Answer the question"),
     (TriggerType::PublishResults, "Publish results"),
     (TriggerType::FindPolicies, "Offer policies"),
-    (TriggerType::AcceptOffers, "Buy policies"),
+    (TriggerType::AcceptOffers, "Buy details"),
     (TriggerType::ConfirmDelivery, "Confirm delivery"),
     (TriggerType::Cancel, "Cancel the case"),
     (TriggerType::AppendFile, "Add files"),

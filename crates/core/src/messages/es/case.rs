@@ -27,9 +27,9 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
     ((Code::NotADate, Plain), "Escriba {noun} en el formato MM/DD/AAAA, primero el mes."),
     (
         (Code::DateTooOld, Plain),
-        "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar siniestros anteriores.",
+        "{Noun} debe estar dentro de los últimos {days} días. No podemos investigar incidentes anteriores.",
     ),
-    ((Code::DateAfterToday, Plain), "{Noun} debe ser hoy o estar dentro de los últimos {days} días. Revise el año."),
+    ((Code::DateAfterToday, Plain), "{Noun} debe ser hoy o estar dentro de los últimos {days} días. Revise la fecha."),
     ((Code::Forbidden, Plain), "Quite {noun}{because}."),
     (
         (Code::MustBeTrue, Plain),
@@ -53,7 +53,7 @@ pub(crate) const CASE_IN_FORMS: &[((Code, MessageVariant), &str)] = &[
         (Code::DateOnLastDay, Plain),
         "Han pasado {days} días desde {noun}, el máximo que acepta el servicio. Envíe el caso hoy.",
     ),
-    ((Code::FutureDate, Plain), "{Noun} es posterior al día de hoy. Revise el año."),
+    ((Code::FutureDate, Plain), "{Noun} es posterior al día de hoy. Revise la fecha."),
     ((Code::DateLongAgo, Plain), "{Noun} es de hace más de 125 años. Revise el año."),
     ((Code::NullValue, Plain), "Complete esta respuesta si puede. {ask}."),
     ((Code::UnknownField, Plain), "El servicio no tiene un campo para esta respuesta y quizá la ignore."),
