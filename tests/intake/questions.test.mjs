@@ -102,6 +102,49 @@ test("a misspelled provider or ending is noted, with a button that puts it right
   await close();
 });
 
+test("an answer that is probably mistyped is noted once its box is left, holds nobody back, and the review repeats it", async () => {
+  const { page: tab, close } = await visit(it, "/");
+  const element = intake(tab);
+  const year = new Date().getFullYear();
+  const parties = {
+    "/defendant_information/phone_number": [["555-013-444", "55501344444", "call him"], ["(555) 013-4444", "1 555 013 4444", "+1-555-013-4444", "5550134444 x12", "+52 55 1234 5678"]],
+    "/defendant_information/postal_or_zip_code": [["6270", "627044", "Illinois"], ["62704", "62704-1234", "627041234", " 62704 ", "K1A 0B6"]],
+    "/defendant_information/date_of_birth": [[`7/31/${year + 30}`, `${year + 1}-12-31`], ["7/31/1980", "07311980", "2/30/1980", "1980"]],
+  };
+  const incident = {
+    "/vehicle_information/vin": [["1HGCM82633A00435", "1HGCM82633A0043522", "unknown"], ["1HGCM82633A004352", "1hgcm82633a004352", "1HGCM 82633 A004352"]],
+    "/vehicle_information/vehicle_year": [["19", "219", "20190"], ["2019", "1974", "last year"]],
+    "/crash_zip": [["6270"], ["62704"]],
+  };
+  const tryOut = async (table) => {
+    for (const [at, [wrong, right]] of Object.entries(table)) {
+      const note = element.locator(`#${id(at)}-warning`);
+      for (const text of [...right, ...wrong]) {
+        await fill(element, { [at]: text });
+        await element.locator(`#${id(at)}`).blur();
+        assert.equal(await note.count(), wrong.includes(text) ? 1 : 0, `${at}: ${text}`);
+      }
+      assert.ok(!(await note.innerText()).includes(wrong.at(-1)), "no answer is repeated");
+    }
+  };
+  await toParties(element);
+  await tryOut(parties);
+  await fill(element, cases.pl[1]);
+  await next(element);
+  await element.locator(`#${id("/date_of_loss")}`).waitFor();
+  await tryOut(incident);
+  await fill(element, cases.pl[2]);
+  await next(element);
+  await fill(element, cases.pl[3]);
+  await next(element);
+  await element.locator("#files-choose").waitFor();
+  await next(element);
+  await element.locator(".notes").waitFor();
+  const listed = await element.locator(".notes li").allInnerTexts();
+  for (const words of ["A phone number", "A ZIP code", "date of birth", "A VIN", "Check the year of the vehicle"]) assert.ok(listed.some((line) => line.includes(words)), words);
+  await close();
+});
+
 test("the form offers its other language, and keeps answers, focus and attribute in step", async () => {
   const { page: tab, close } = await visit(it, "/");
   const element = intake(tab);

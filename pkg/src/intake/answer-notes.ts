@@ -23,7 +23,7 @@ const phone: Check = { code: "wrong_length", note: "phone", isRight: (text) =>
 /** By the last part of a field's place. */
 const checks: Readonly<Record<string, Check>> = {
   vin: shape("vin", /^(?:[ -]*[a-z\d]){17}$/i),
-  vehicle_year: shape("year", /^(?:19|20)\d\d$/),
+  vehicle_year: shape("year", /^(?:19|20)\d\d$|\D/),
   postal_or_zip_code: zip,
   crash_zip: zip,
   phone_number: phone,
