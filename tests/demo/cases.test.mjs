@@ -71,6 +71,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await agree(page);
   await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
   await page.locator(".results h3", { hasText: "Policy details you bought" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest("section")?.id === "results");
   assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
 
   // A browser without a window has no viewer for it and keeps it as a file.
@@ -373,19 +374,24 @@ test("files are judged as in the form: by their type and their content", async (
   await close();
 });
 
-test("the list is searched by name, reference and file number, also in older pages", async () => {
+test("the list is searched by name, matter, reference and file number, also in older pages, and after a reload", async () => {
   for (let count = 0; count < 10; count++) await create(it, "pl"); // CASE-1 is the beginning of CASE-10
-  const made = await create(it, "pl", { plaintiff_name: "José Peña", office_case_number: "24-117" });
+  const made = await create(it, "pl", { plaintiff_name: "José Peña", office_case_number: "24-117", summary: "Peña and the red truck" });
   for (let count = 0; count < 50; count++) await create(it, "pl");
   const { page, close } = await at(it);
   await page.locator(".case-row").nth(49).waitFor();
   const only = page.locator(".case-row", { hasText: made.case_ref });
-  for (const words of ["jose pena", "PEÑA demo", made.case_ref.toLowerCase(), "24-117"]) {
+  for (const words of ["jose pena", "PEÑA demo", made.case_ref.toLowerCase(), "24-117", "red truck"]) {
     await page.locator("#search").fill(words);
     await page.locator(".search-result", { hasText: "1 case matches your search." }).waitFor();
     assert.match(await only.innerText(), /José Peña v\. Dana Demo/);
     assert.equal(await page.locator(".case-row").count(), 1, words);
   }
+  await page.locator("#state").selectOption("received");
+  await page.reload();
+  await page.locator(".search-result", { hasText: "1 case matches your search." }).waitFor();
+  assert.deepEqual([await page.locator("#search").inputValue(), await page.locator("#state").inputValue()], ["red truck", "received"]);
+  await page.locator("#state").selectOption("");
   await page.locator("#search").fill("nobody of this name");
   await page.locator(".search-result", { hasText: "No case matches your search." }).waitFor();
   assert.equal(await page.locator(".search-result").evaluate((element) => getComputedStyle(element).borderInlineStartWidth), "0px", "it is no finding");

@@ -9,19 +9,11 @@ export function contentsPart(life: Life, sections: readonly HTMLElement[]): Part
   return {
     root,
     show() {
-      const shown = sections.filter((section) => !section.hidden).map((section) => [section.id, section.querySelector("h2")?.textContent ?? ""] as const);
+      const shown = sections.filter((section) => !section.hidden).map((section) => [section.id, section.querySelector("h2")?.textContent ?? ""]);
       root.hidden = shown.length < 2;
-      setChildren(root, JSON.stringify(shown), () => [h("ul", { class: "plain" }, ...shown.map(([id, title]) => h("li", {}, h("a", { href: `#/${life.id}/${id}`, onclick: (event) => stay(event, id) }, title))))]);
+      setChildren(root, JSON.stringify(shown), () => [h("ul", { class: "plain" }, ...shown.map(([id, title]) => h("li", {}, h("a", { href: `#/${life.id}/${id}` }, title))))]);
     },
   };
-}
-
-/** Replaces the address, so that the way back from a section leads to the page before. */
-function stay(event: MouseEvent, id: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  history.replaceState(null, "", (event.currentTarget as HTMLAnchorElement).href);
-  goTo(id);
 }
 
 /** Scrolls to a section and focuses its heading; a folded section is opened. */
