@@ -43,7 +43,8 @@ fn the_list_is_the_firms_newest_first() {
     let service =
         pages.serve(r#"{ "organizations": [{ "name": "First Law" }, { "name": "Second Law" }], "page_size": 2 }"#);
     assert_eq!(list(&service, ""), json!({ "cases": [], "next_before": null }));
-    let first = submit(&service, "First Law", &json!({ "office_case_number": "24-117" }));
+    let first =
+        submit(&service, "First Law", &json!({ "office_case_number": "24-117", "summary": "Plaintiff v. Sample" }));
     let other = submit(&service, "Second Law", &json!({}));
     let second = submit(
         &service,
@@ -69,7 +70,7 @@ fn the_list_is_the_firms_newest_first() {
         json!({
             "id": first, "issue_key": format!("CASE-{first}"), "case_type": "pl", "status": "received", "is_test": false,
             "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null,
-            "office_case_number": "24-117", "is_cancelled": false, "waits_for_you": false, "is_answered": false
+            "office_case_number": "24-117", "summary": "Plaintiff v. Sample", "is_cancelled": false, "waits_for_you": false, "is_answered": false
         })
     );
     assert_eq!(get(&service, "/demo/api/cases?before=x").status, 400);
