@@ -71,7 +71,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   await agree(page);
   await page.locator("#offers .mark", { hasText: "Purchased" }).waitFor();
   await page.locator(".results h3", { hasText: "Policy details you bought" }).waitFor();
-  await page.waitForFunction(() => document.activeElement?.closest("section")?.id === "results");
+  await page.waitForFunction(() => document.activeElement?.closest("section")?.id === "bought");
   assert.deepEqual((await record(it, made.case_id)).offers[0].additional_policies.map(({ status }) => status), ["selected", "created"]);
 
   // A browser without a window has no viewer for it and keeps it as a file.
@@ -90,7 +90,7 @@ test("a Policy Limit case by mouse: question, answer, offer, results, purchase, 
   assert.ok(fired > 5, String(fired));
   assert.equal(await page.locator(".events li").count(), fired, "each event is in the developers' view");
   assert.equal(await page.locator("#offers input, #offers button:visible").count(), 0, "nothing can be bought any more");
-  assert.equal(await page.locator("#offers .mark", { hasText: "Not purchased" }).count(), 1);
+  assert.equal(await page.locator("#offers .mark", { hasText: "Not bought" }).count(), 1);
   assert.equal(await page.locator(".case-main form:visible, .case-more form:visible").count(), 0);
   await page.locator("#not-now summary").click();
   assert.match(await page.locator("#not-now .blocked").innerText(), /Answer the question · .+\n.*closed/s);
@@ -162,7 +162,7 @@ test("canceling shows the fee and its reason, asks for confirmation, keeps the r
   const made = await create(it, "pl");
   const { page, close } = await at(it, made.case_id);
   await page.locator("#cancel summary").click();
-  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /No fee\.[^]*Research hasn’t started/);
+  assert.match(await page.locator("section:has(#cancel-title)").innerText(), /No fee\.[^]*Once research starts, there is a fee/);
   await act(it, made.case_id, "pick_up");
   await page.locator(".fee", { hasText: "Fee: $150.00." }).waitFor();
   assert.match(await page.locator("section:has(#cancel-title)").innerText(), /Research has started/);
@@ -383,17 +383,17 @@ test("the list is searched by name, matter, reference and file number, also in o
   const only = page.locator(".case-row", { hasText: made.case_ref });
   for (const words of ["jose pena", "PEÑA demo", made.case_ref.toLowerCase(), "24-117", "red truck"]) {
     await page.locator("#search").fill(words);
-    await page.locator(".search-result", { hasText: "1 case matches your search." }).waitFor();
+    await page.locator(".search-result", { hasText: "1 case found." }).waitFor();
     assert.match(await only.innerText(), /José Peña v\. Dana Demo/);
     assert.equal(await page.locator(".case-row").count(), 1, words);
   }
   await page.locator("#state").selectOption("received");
   await page.reload();
-  await page.locator(".search-result", { hasText: "1 case matches your search." }).waitFor();
+  await page.locator(".search-result", { hasText: "1 case found." }).waitFor();
   assert.deepEqual([await page.locator("#search").inputValue(), await page.locator("#state").inputValue()], ["red truck", "received"]);
   await page.locator("#state").selectOption("");
   await page.locator("#search").fill("nobody of this name");
-  await page.locator(".search-result", { hasText: "No case matches your search." }).waitFor();
+  await page.locator(".search-result", { hasText: "No cases found." }).waitFor();
   assert.equal(await page.locator(".search-result").evaluate((element) => getComputedStyle(element).borderInlineStartWidth), "0px", "it is no finding");
   assert.equal(await page.locator(".case-row").count(), 0);
   await page.locator("#search").fill("");

@@ -145,6 +145,38 @@ test("an answer that is probably mistyped is noted once its box is left, holds n
   await close();
 });
 
+test("a press on a button counts, though leaving a box adds a note above it", async () => {
+  for (const hasTouch of [false, true]) {
+    const { page: tab, close } = await visit(it, "/", { hasTouch, viewport: { width: 820, height: 2400 } });
+    const element = intake(tab);
+    const zip = `#${id("/crash_zip")}`;
+    await toParties(element);
+    await fill(element, cases.pl[1]);
+    await next(element);
+    await element.locator(zip).waitFor();
+    await fill(element, cases.pl[2]);
+    await element.locator(zip).focus();
+    await tab.keyboard.type("6270");
+    const { x, y, width } = await element.locator("form > .actions button.button").boundingBox();
+    // At its upper edge: the note would move the button away.
+    if (hasTouch) await tab.touchscreen.tap(x + width / 2, y + 4);
+    else await tab.mouse.click(x + width / 2, y + 4);
+    await element.locator(`#${id("/insurance_company")}`).waitFor({ timeout: 3000 });
+    // A press that becomes no click shows what waited.
+    await element.locator("a.back").click();
+    await element.locator(`${zip}-warning`).waitFor();
+    await element.locator(zip).fill("62704");
+    await element.locator(`${zip}-warning`).waitFor({ state: "detached" });
+    await tab.keyboard.type("-1");
+    await tab.mouse.move(5, 5);
+    await tab.mouse.down();
+    await tab.mouse.move(5, 60);
+    await tab.mouse.up();
+    await element.locator(`${zip}-warning`).waitFor();
+    await close();
+  }
+});
+
 test("the form offers its other language, and keeps answers, focus and attribute in step", async () => {
   const { page: tab, close } = await visit(it, "/");
   const element = intake(tab);

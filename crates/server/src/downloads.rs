@@ -79,6 +79,7 @@ pub(crate) async fn results(
     let about = pdf::About {
         reference: reference(&case, now),
         is_test: case.life.is_test(),
+        is_closed: case.life.state() == casegate::tokens::State::Closed,
         product: case.product,
         completed_at: case.completed_at().map(Instant::utc),
         plaintiff: given("plaintiff_name"),

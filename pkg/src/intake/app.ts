@@ -115,6 +115,8 @@ export class App {
   private isAsking = false;
   /** The addresses before more is typed into their box. Half an address gets no note. */
   private emailsBefore: string | undefined;
+  /** The place whose box was typed in and not left yet. */
+  private typing: string | undefined;
   private readonly omitted = new Omitted(this);
 
   constructor(setup: Setup) {
@@ -224,12 +226,7 @@ export class App {
 
   /** The notes on answers whose boxes were left. */
   private get notes(): readonly Issue[] {
-    const isAll = this.page === "check";
-    return this.notesOn((at) => isAll || this.sheet.places.has(at));
-  }
-
-  private notesOn(isShown: (at: string) => boolean): readonly Issue[] {
-    const isAsked = (at: string): boolean => isShown(at) && !this.sheet.isHidden(at);
+    const isAsked = (at: string): boolean => (this.page === "check" || at !== this.typing || at === emails) && !this.sheet.isHidden(at);
     return extra.answerNotes?.(this.answers, isAsked, this.locale.sending.notes, this.sheet.context.today, this.emailsBefore) ?? [];
   }
 
@@ -262,6 +259,7 @@ export class App {
 
   /** Takes typed text. A finding that is shown goes as soon as the text is understood. */
   type(at: string, text: string): void {
+    this.typing = at;
     if (at === emails) this.emailsBefore ??= String(this.answers.get(at) ?? "");
     this.take([[at, text === "" ? undefined : text]]);
     this.rewrite(at, this.sheet.shown);
@@ -269,10 +267,11 @@ export class App {
 
   /** A box was left: its answer is shown as it is understood. */
   leave(at: string): void {
+    this.typing = undefined;
     if (at === emails) this.emailsBefore = undefined;
     const isRewritten = this.rewrite(at, this.sheet.report.issues);
     this.touchIneligible(at);
-    if ((at === emails && isAnswered(this.answers.get(at))) || this.notesOn((other) => other === at).length > 0) this.sheet.touch(at);
+    if (at === emails && isAnswered(this.answers.get(at))) this.sheet.touch(at);
     this.sheet.changed.add(at);
     this.events.update();
     const answer = this.answers.get(at);
@@ -305,9 +304,9 @@ export class App {
     this.taken(entries);
   }
 
-  /** An answer that excludes the case is reported before Continue. */
+  /** An answer that excludes the case, or a date that only looks wrong, is reported before Continue. */
   private touchIneligible(at: string): void {
-    if (this.sheet.report.issues.some((issue) => issue.at === at && ineligible.has(issue.code))) this.sheet.touch(at);
+    if (this.sheet.report.issues.some(({ at: other, code }) => other === at && (ineligible.has(code) || code === "future_date" || code === "date_long_ago"))) this.sheet.touch(at);
   }
 
   /** Fills in an offered value. */

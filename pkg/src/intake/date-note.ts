@@ -4,6 +4,7 @@ import type { Locale } from "./locale.js";
 
 /** Returns "" for a text with another shape, which the finding describes. */
 export function dateNote(locale: Locale, text: string): string {
+  if (/^\d{1,2}([/.-])\d{1,2}\1\d{2}$/.test(text)) return locale.sending.dates.year;
   const [, first, second, year] = (/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(withSlashes(text)) ?? []).map(Number);
   if (first === undefined || second === undefined || year === undefined) return "";
   // A day that can be no month may stand first.

@@ -30,6 +30,9 @@ export interface Listener extends Pick<Events, "leaving" | "sent"> {
 /** The pause before parts are asked for again by themselves, in milliseconds. */
 const pause = 10_000;
 
+/** The time in which a press becomes a click, in milliseconds. */
+const longestPress = 1000;
+
 export class View {
   private readonly app: App;
   private readonly listener: Listener;
@@ -50,6 +53,9 @@ export class View {
   private lastErrors = 0;
   private loading: Promise<boolean> | undefined;
   private failedAt = -Infinity;
+  /** The pointer is down, and changes are shown once it has clicked. */
+  private isPressed = false;
+  private waits = false;
 
   constructor(app: App, listener: Listener) {
     this.app = app;
@@ -67,11 +73,16 @@ export class View {
     this.given = h("section", { class: "given-list", "aria-labelledby": "given-title" });
     this.side = h("div", { class: "form-side" }, this.given, this.bar.root, this.beside);
     this.frame = h("div", { class: "intake", lang: app.locale.language }, h("div", { class: "columns" }, this.column, this.side));
+    this.frame.addEventListener("mousedown", () => this.press(), true);
+    this.frame.addEventListener("click", () => { this.isPressed = false; }, true);
     this.page = { title: "", root: this.main, update: () => {} };
     setContent(app.root, this.frame);
     app.listen({
       page: (focus) => this.show(focus),
       update: (focus) => {
+        // A note that appears when a box is left would move a button from under the pointer that presses it.
+        this.waits = this.isPressed && focus === undefined;
+        if (this.waits) return;
         this.update(app.sheet.changed);
         this.setFocus(focus);
       },
@@ -89,6 +100,17 @@ export class View {
       leaving: (to) => listener.leaving(to),
       sent: (receipt, parcel) => listener.sent(receipt, parcel),
     });
+  }
+
+  private press(): void {
+    this.isPressed = true;
+    const release = (): void => {
+      this.isPressed = false;
+      if (this.waits) this.update(this.app.sheet.changed);
+    };
+    addEventListener("mouseup", () => setTimeout(release), { once: true, capture: true });
+    // A pointer that was dragged away may never come back.
+    setTimeout(release, longestPress);
   }
 
   /** Loads the pages after the questions, and the module that judges files. Resolves to `false` if they cannot be fetched. */
@@ -177,6 +199,7 @@ export class View {
   }
 
   private update(changed?: ReadonlySet<string>): void {
+    this.waits = false;
     const { app } = this;
     // Something was answered, so more pages follow.
     if (!isLoaded("files") && changed !== undefined && app.anyAnswer && Date.now() - this.failedAt > pause) void this.load();

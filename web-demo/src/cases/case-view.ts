@@ -106,7 +106,7 @@ export function caseView(id: number, main: HTMLElement, wanted?: string): View {
     const files = chosen.get(id) ?? { replyFiles: [], appended: [] };
     chosen.set(id, files);
     return {
-      id, record, looks: 0, sending: new Set(), problems: new Map(), ...files, selected: new Map(), opened: new Set(),
+      id, record, looks: 0, sending: new Set(), problems: new Map(), ...files, selected: new Map(), opened: new Set(), seek: undefined,
       cancellation: undefined, said: [], show,
       refresh: () => watching.now(),
       say,

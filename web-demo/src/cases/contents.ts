@@ -16,13 +16,14 @@ export function contentsPart(life: Life, sections: readonly HTMLElement[]): Part
   };
 }
 
-/** Scrolls to a section and focuses its heading; a folded section is opened. */
-export function goTo(id: string): void {
+/** Scrolls to a section and focuses its heading; a folded section is opened. Returns `false` if the section is not there. */
+export function goTo(id: string): boolean {
   const section = document.getElementById(id);
-  if (section === null || section.hidden) return;
+  if (section === null || section.hidden) return false;
   section.querySelector("details")?.setAttribute("open", "");
-  const heading = section.querySelector("h2");
+  const heading = section.querySelector<HTMLElement>("h2, h3");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
   section.scrollIntoView();
+  return true;
 }

@@ -30,6 +30,8 @@ export interface Life {
   readonly appended: Chosen[];
   readonly selected: Map<string, Set<number>>;
   readonly opened: Set<string>;
+  /** The section to show once it is there. */
+  seek: string | undefined;
   cancellation: CancellationAccepted | undefined;
   /** Draws the changes. */
   show(): void;

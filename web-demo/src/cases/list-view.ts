@@ -125,7 +125,7 @@ export function listView(main: HTMLElement): View {
     body.hidden = isLoading;
     // Nothing is denied before the older pages have been looked at.
     const isLookedThrough = pages.at(-1)?.answer.next_before == null;
-    setText(found, !isSearched ? "" : isLookedThrough ? w.list.found(cases.length, state.value !== "") : failing ? "" : w.list.searching);
+    setText(found, !isSearched ? "" : isLookedThrough ? w.list.found(cases.length) : failing ? "" : w.list.searching);
     intro.hidden = none;
     const sections: [string, string, readonly ListedCase[]][] = [
       ["waiting", w.list.waiting, cases.filter((one) => one.waits_for_you)],

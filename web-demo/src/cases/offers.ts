@@ -1,6 +1,5 @@
 // Offered policies: selection, exact total, confirmation, purchase.
 import { ask } from "../kit/dom.js";
-import { goTo } from "./contents.js";
 import { h, setChildren, setText } from "./dom.js";
 import { money } from "../kit/language.js";
 import { partner } from "../kit/service.js";
@@ -71,7 +70,7 @@ function offerPart(life: Life, offerId: string): Part {
         { offer_id: offerId, selected_upgrade_ids: policies.map((policy) => policy.upgrade_id) });
       chosen.clear();
     });
-    if (isDone) goTo("results");
+    if (isDone) life.seek = "bought";
   };
 
   return {
@@ -92,7 +91,7 @@ function offerPart(life: Life, offerId: string): Part {
           h("span", { class: "upgrade-type", lang: "en" }, policy.type), h("span", { class: "upgrade-price" }, money(policy.price_usd)),
           policy.researcher_note !== null && h("span", { class: "hint upgrade-note", lang: "en" }, policy.researcher_note)];
         if (!isOpen(policy) || !can) {
-          const mark = isOpen(policy) ? (life.record.case.status === "closed" ? w.notBought : undefined) : w.bought;
+          const mark = isOpen(policy) ? (life.record.case.status === "closed" ? words().results.notBought : undefined) : w.bought;
           return h("li", { class: "upgrade" }, ...text, mark !== undefined && h("span", { class: isOpen(policy) ? "mark is-plain" : "mark" }, mark),
             !isOpen(policy) && h("a", { href: `#/${life.id}/results` }, words().results.title));
         }

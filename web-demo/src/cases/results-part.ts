@@ -1,6 +1,7 @@
 // The results on a case's page: fetched when they exist, and again when the case has changed; as
 // PDF and for print.
 import type { ResultsPdf, ResultsRecord } from "casegate/service";
+import { goTo } from "./contents.js";
 import { h, setText } from "./dom.js";
 import { language } from "../kit/language.js";
 import { partner, Refused } from "../kit/service.js";
@@ -91,6 +92,7 @@ export function resultsPart(life: Life): Part & { readonly top: HTMLElement } {
       setText(answer, known.results ? answerOf(known.results, life.record.payload["date_of_loss"]) : "");
       answer.hidden = answer.textContent === "";
       body.hidden = known.results === undefined;
+      if (life.seek !== undefined && known.version === life.record.version && goTo(life.seek)) life.seek = undefined;
       actions.hidden = hint.hidden = known.results === undefined || !ready;
       top.hidden = answer.hidden && actions.hidden;
       open.show();

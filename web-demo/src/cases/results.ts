@@ -42,7 +42,7 @@ function resultsWords(record: ResultsRecord, loss: unknown, hasOffers: boolean):
     record.completed_at !== null && h("p", { class: "hint" }, w.completed(timeWords(record.completed_at))),
     results.length === 0 ? h("p", { class: "nothing" }, w.none)
       : h("div", { class: "stack" }, ...results.map((entry, index) => article(entry, loss, w.number(index + 1, results.length), 3))),
-    accepted.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.accepted), ...accepted.map((policy) => boughtArticle(policy, loss))),
+    accepted.length > 0 && h("section", { class: "stack", id: "bought" }, h("h3", {}, w.accepted), ...accepted.map((policy) => boughtArticle(policy, loss))),
     offered.length > 0 && !hasOffers && h("section", { class: "stack not-on-paper" }, h("h3", {}, w.offered), h("p", { class: "hint" }, w.offeredText),
       h("ul", { class: "plain upgrades" }, ...offered.map((policy) => h("li", { class: "upgrade" }, ...policyLine(policy))))),
     included.length > 0 && h("section", { class: "stack" }, h("h3", {}, w.included),
@@ -126,7 +126,8 @@ function valueWords(member: string, value: unknown): Child {
   }
   const text = String(value ?? "–");
   if (member === "base_product") return [listById("pl.base_product"), listById("pe.base_product")].flatMap((list) => list?.words ?? []).find((word) => word.value === text)?.label ?? spokenWord(text);
-  return numbers.has(member) ? text : dayWords(text);
+  // Also the days of a period, such as "2025-10-01 to 2026-04-01".
+  return numbers.has(member) ? text : text.split(" ").map(dayWords).join(" ");
 }
 
 function addOnWords(service: string): string {

@@ -16,6 +16,8 @@ pub(crate) struct About {
     /// The reference, or a substitute while there is none.
     pub(crate) reference: String,
     pub(crate) is_test: bool,
+    /// Nothing can be bought any more.
+    pub(crate) is_closed: bool,
     pub(crate) product: Product,
     pub(crate) completed_at: Option<DateTime<Utc>>,
     pub(crate) plaintiff: Option<String>,
@@ -81,7 +83,10 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
             _ if ["case_type", "results", "cancelled"].contains(&name) => {}
             Document::List(policies) if name == "additional_policies" => {
                 for policy in policies {
-                    let status = text_of(policy, "status").map_or("", word);
+                    let status = match text_of(policy, "status") {
+                        Some("offered") if about.is_closed => word("notBought"),
+                        status => status.map_or("", word),
+                    };
                     write(
                         &mut lines,
                         0,
@@ -100,6 +105,7 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
 /// Writes a member and its content.
 fn write(lines: &mut Vec<Vec<u8>>, indent: usize, member: &str, name: &str, value: &Document) {
     match value {
+        Document::Object(members) if members.is_empty() => {}
         Document::Object(members) => {
             wrap(lines, indent, name);
             let is_nothing =
@@ -110,7 +116,8 @@ fn write(lines: &mut Vec<Vec<u8>>, indent: usize, member: &str, name: &str, valu
             }
             let missing: Vec<String> = missing
                 .into_iter()
-                .filter(|(member, _)| !ENVELOPE.contains(member))
+                // A policy without a price is free.
+                .filter(|(member, _)| !ENVELOPE.contains(member) && *member != "price_usd")
                 .map(|(member, _)| label(member))
                 .collect();
             if !missing.is_empty() {
@@ -135,7 +142,8 @@ fn value_words(member: &str, value: &Document) -> String {
             // A number stays as it is, even if it looks like a day.
             "policy_number" | "policy_number_secondary" | "claim_number" | "policy" => text.clone(),
             "price_usd" | "fee_usd" => format!("${text}"),
-            _ => day_words(text),
+            // Also the days of a period, such as "2025-10-01 to 2026-04-01".
+            _ => text.split(' ').map(day_words).collect::<Vec<_>>().join(" "),
         },
         other => other.to_string(),
     }
@@ -236,17 +244,21 @@ pub(crate) mod tests {
     }
 
     fn rendered(results: &str) -> Vec<u8> {
-        let about = About {
+        render(&about(), &Document::read(results).expect("JSON"))
+    }
+
+    fn about() -> About {
+        About {
             reference: "CASE-7".into(),
             is_test: true,
+            is_closed: false,
             product: Product::PolicyLimit,
             completed_at: Some(DateTime::UNIX_EPOCH),
             plaintiff: Some("Terry Testcase".into()),
             subject: Some("Dana Demo".into()),
             date_of_loss: Some("2026-01-31".into()),
             office_case_number: Some("24-117".into()),
-        };
-        render(&about, &Document::read(results).expect("JSON"))
+        }
     }
 
     fn pages(pdf: &[u8]) -> usize {
@@ -297,6 +309,31 @@ pub(crate) mod tests {
             for value in shown("", &values) {
                 assert!(text.contains(&flat(&value)), "{value}\n{text}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_free_misses_no_price_and_a_closed_case_offers_nothing() {
+        let results = r#"{ "results": [{ "defendant": "A", "add_on_services": {} }], "additional_policies": [
+            { "status": "included", "notes": "free", "price_usd": null }, { "status": "offered", "notes": "more", "price_usd": "9.00" } ] }"#;
+        let results = Document::read(results).expect("JSON");
+        for (is_closed, heading, other) in
+            [(false, "Available to buy", "Not bought"), (true, "Not bought", "Available to buy")]
+        {
+            let text = flat(&text_of(&render(&About { is_closed, ..about() }, &results)));
+            assert!(text.contains(&flat(&format!("{heading} Notes: more Price: $9.00"))), "{text}");
+            for words in [other, "Not found", "Add-on services"] {
+                assert!(!text.contains(&flat(words)), "{words}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_days_of_a_period_are_written_as_people_do() {
+        let results = r#"{ "results": [{ "defendant": "A", "policy_number": "2026-01-02", "add_on_services": { "policy_period": "2025-10-01 to 2026-04-01" } }] }"#;
+        let text = flat(&text_of(&rendered(results)));
+        for words in ["October 1, 2025 to April 1, 2026", "Policy number: 2026-01-02"] {
+            assert!(text.contains(&flat(words)), "{text}");
         }
     }
 

@@ -1,6 +1,7 @@
 // The effects of sending, and the payload.
 import type { App } from "../app.js";
 import { money, sizeWords } from "../amounts.js";
+import { isAnswered } from "../answers.js";
 import { bookOf } from "../book.js";
 import { terms } from "../layout.js";
 import { steps } from "../problems.js";
@@ -36,6 +37,7 @@ function advice(app: App): HTMLElement[] {
     ...(isNobody && !["/defendant_business_name", "/defendant_information"].some((at) => app.sheet.isRefused(at))
       ? [entry("/defendant_information/first_name", w.nobody)] : []),
     ...(app.answers.get(terms) === false && !app.sheet.isRefused(terms) ? [entry(terms, w.declined)] : []),
+    ...(payload["is_incident_report_provided"] === true && !app.files.verdicts.files.some(({ status }) => status === "accepted") ? [h("li", {}, w.noReport)] : []),
   ];
 }
 
@@ -66,6 +68,7 @@ export function facts(app: App): HTMLElement {
     pair(w.files, w.goes(goes, sizeWords(app.locale.region, verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`, app.missingFiles !== "" && ` ${app.missingFiles}`),
     !known.test && copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
+    ["/expedited_request", "/add_on_services"].some((at) => isAnswered(app.answers.get(at))) && pair(w.fee, w.feeOrders),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(app.locale.region, known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated
     // here.

@@ -130,8 +130,8 @@ fn about(entry: &Document, loss: Option<NaiveDate>) -> String {
     let canceled = text_of(entry, "policy_canceled_date").map(|text| ("canceled", day_words(text)));
     let until = canceled.or_else(|| lapse.map(|(id, day)| (id, day_words(&day.to_string()))));
     let until = until.map(|(id, day)| filled(id, &[("day", &day)]));
-    let insurance = text_of(entry, "insurance").map(str::to_owned);
-    insurance.into_iter().chain(limits).chain(until).collect::<Vec<_>>().join(", ")
+    let named = ["policy_type", "insurance"].into_iter().filter_map(|member| text_of(entry, member).map(str::to_owned));
+    named.chain(limits).chain(until).collect::<Vec<_>>().join(", ")
 }
 
 fn words(id: &str) -> &'static str {
