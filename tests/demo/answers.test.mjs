@@ -33,7 +33,7 @@ test("dates are understood as people write them, and shown as month, day and yea
   // A text with two meanings stays, and is reported.
   await fill(page, { "/date_of_loss": "3/5/26" });
   await page.keyboard.press("Enter");
-  assert.match(await page.locator(`#${id("/date_of_loss")}-error`).innerText(), /Enter the date of loss as MM\/DD\/YYYY, with a four-digit year\.$/);
+  assert.match(await page.locator(`#${id("/date_of_loss")}-error`).innerText(), /Enter the year with four digits\.$/);
   assert.equal(await box(page, "/date_of_loss").inputValue(), "3/5/26");
   // What is understood is an error no longer, before the box is left.
   await box(page, "/date_of_loss").fill("3/5/2020");
@@ -234,7 +234,7 @@ test("the terms are linked beside their question, and No has a note there and on
   await everyLook(page, "terms-declined");
   await next(page);
   await next(page);
-  const entry = notes(page).filter({ hasText: "You did not agree to the terms. You can still submit the case." });
+  const entry = notes(page).filter({ hasText: "You did not agree to the terms. The case can be submitted without your agreement." });
   await everyLook(page, "review-declined");
   await entry.locator("a").click();
   await page.waitForURL("**/#/coverage");
