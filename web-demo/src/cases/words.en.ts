@@ -209,7 +209,7 @@ export const words = {
       canceled: "canceled",
       loss: (day: string) => `Date of loss: ${day}`,
     },
-    completed: (when: string) => `Completed ${when}`,
+    completed: (when: string) => `Results as of ${when}`,
     pdf: "Open PDF",
     pdfHint: "The PDF opens in a new tab. Its link works for one hour.",
     pdfTab: "Loading the PDF. If your browser saves it as a file, you can close this tab.",

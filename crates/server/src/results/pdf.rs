@@ -69,7 +69,7 @@ pub(crate) fn render(about: &About, results: &Document) -> Vec<u8> {
     let facts = [
         ("Type", word_label(about.product.case_type())),
         ("Your file number", about.office_case_number.as_deref()),
-        ("Completed", completed.as_deref()),
+        ("Results as of", completed.as_deref()),
     ];
     for (name, value) in facts.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         wrap(&mut lines, 0, &format!("{name}: {value}"));
@@ -299,7 +299,7 @@ pub(crate) mod tests {
             assert!(text.starts_with(&flat(&start)), "{text}");
             for words in [
                 "Your file number: 24-117",
-                "Completed: January 1, 1970, 00:00 UTC",
+                "Results as of: January 1, 1970, 00:00 UTC",
                 "Result 2 of 2",
                 "Included at no charge",
             ] {

@@ -13,10 +13,11 @@ export function findingLine(locale: Locale, problem: Problem, id: string | undef
     ...repairs.map(({ label, apply }) => quietButton(label, apply)));
 }
 
-/** An entry in a list of findings, with a link to the question if the form has one. */
-export function findingEntry(app: App, { at, issue, step }: Problem): HTMLElement {
+/** An entry in a list of findings, with a link to the question if the form has one. `isNamed`: a note of the form's own names its question. */
+export function findingEntry(app: App, { at, issue, step }: Problem, isNamed = false): HTMLElement {
+  const words = isNamed && at !== undefined && issue.requirement_id === undefined && issue.rule === undefined ? `${app.locale.labelOf(at)}: ${issue.message}` : issue.message;
   const content = at === undefined
     ? h("span", {}, issue.message)
-    : h("a", { href: `#${idOf(at)}`, onclick: (event: Event) => { event.preventDefault(); app.visit(at, step); } }, issue.message);
+    : h("a", { href: `#${idOf(at)}`, onclick: (event: Event) => { event.preventDefault(); app.visit(at, step); } }, words);
   return h("li", {}, content);
 }

@@ -61,7 +61,7 @@ export function facts(app: App): HTMLElement {
     return verdict?.status === "accepted" ? warningsOf(verdict).map((words) => `${file.name}: ${words}`) : [];
   });
   const copies = updateAddresses(app);
-  const notes = [...warnings.map((problem) => findingEntry(app, problem)), ...doubts.map((words) => h("li", {}, words)), ...advice(app)];
+  const notes = [...warnings.map((problem) => findingEntry(app, problem, true)), ...doubts.map((words) => h("li", {}, words)), ...advice(app)];
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
     pair(w.kind, known.test ? w.test : w.real),
