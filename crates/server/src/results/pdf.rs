@@ -34,6 +34,9 @@ static WORDS: LazyLock<Document> =
 /// Members that say nothing about a result: its envelope, and a code of the service's order forms.
 const ENVELOPE: [&str; 4] = ["status", "upgrade_id", "offer_id", "upsell_abbreviation"];
 
+/// Members that nobody misses: a policy without a price is free, and the others are not always part of an order.
+const NOT_MISSED: [&str; 4] = ["price_usd", "add_on_services", "cancelled_policies", "notes"];
+
 /// The size of a page, its margin, and the size of the font, in points. A character is 0.6 times as wide.
 const WIDTH: f32 = 612.0;
 const HEIGHT: f32 = 792.0;
@@ -116,8 +119,7 @@ fn write(lines: &mut Vec<Vec<u8>>, indent: usize, member: &str, name: &str, valu
             }
             let missing: Vec<String> = missing
                 .into_iter()
-                // A policy without a price is free.
-                .filter(|(member, _)| !ENVELOPE.contains(member) && *member != "price_usd")
+                .filter(|(member, _)| !ENVELOPE.contains(member) && !NOT_MISSED.contains(member))
                 .map(|(member, _)| label(member))
                 .collect();
             if !missing.is_empty() {
@@ -314,7 +316,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_is_free_misses_no_price_and_a_closed_case_offers_nothing() {
-        let results = r#"{ "results": [{ "defendant": "A", "add_on_services": {} }], "additional_policies": [
+        let results = r#"{ "results": [{ "defendant": "A", "add_on_services": {} }, { "defendant": "B", "add_on_services": null, "notes": null }], "additional_policies": [
             { "status": "included", "notes": "free", "price_usd": null }, { "status": "offered", "notes": "more", "price_usd": "9.00" } ] }"#;
         let results = Document::read(results).expect("JSON");
         for (is_closed, heading, other) in
