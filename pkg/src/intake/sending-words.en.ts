@@ -111,7 +111,7 @@ export const words = {
     declined: "You did not agree to the terms. The case can be submitted without your agreement.",
     fee: "Extra fee",
     feePossible: "possible: the name is close to that of a specialty carrier",
-    feeOrders: "possible: for rush service or add-on services",
+    feeOrders: (what: string) => `possible: ${what}`,
     feeOf: (amount: string) => `${amount}, because of the insurance company`,
     send: "Submit case",
     sendTest: "Submit test case",

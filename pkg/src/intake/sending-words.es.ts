@@ -106,7 +106,7 @@ export const words: SendingWords = {
     declined: "No aceptó los términos y condiciones. El caso se puede enviar sin que los acepte.",
     fee: "Cargo adicional",
     feePossible: "posible: nombre similar al de una aseguradora especializada",
-    feeOrders: "posible: por el servicio urgente o los servicios adicionales",
+    feeOrders: (what) => `posible: ${what}`,
     feeOf: (amount) => `${amount}, debido a la aseguradora`,
     send: "Enviar el caso",
     sendTest: "Enviar el caso de prueba",

@@ -93,7 +93,7 @@ function offerPart(life: Life, offerId: string): Part {
         if (!isOpen(policy) || !can) {
           const mark = isOpen(policy) ? (life.record.case.status === "closed" ? words().results.notBought : undefined) : w.bought;
           return h("li", { class: "upgrade" }, ...text, mark !== undefined && h("span", { class: isOpen(policy) ? "mark is-plain" : "mark" }, mark),
-            !isOpen(policy) && h("a", { href: `#/${life.id}/results` }, words().results.title));
+            !isOpen(policy) && h("a", { href: `#/${life.id}/bought` }, words().results.accepted));
         }
         const box = h("input", {
           type: "checkbox", id, checked: chosen.has(policy.upgrade_id),

@@ -4,7 +4,7 @@
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** The sentence and its parts, with places such as `{name}`. */
-type Words = Readonly<Record<"found" | "none" | "both" | "bought" | "only" | "also" | "limits" | "canceled" | "ended" | "began" | "unnamed", string>>;
+type Words = Readonly<Record<"found" | "none" | "both" | "bought" | "only" | "also" | "limits" | "partial" | "canceled" | "ended" | "began" | "unnamed", string>>;
 
 /** The service's own words about a result. */
 export const verdictMembers = ["result_type", "information_found"];
@@ -47,7 +47,7 @@ export function resultSentence(results: readonly Entry[], bought: readonly Entry
     const [text, day] = canceled !== undefined ? [words.canceled, canceled] : endedBefore(entry, loss) ? [words.ended, until] : beganAfter(entry, loss) ? [words.began, from] : ["", ""];
     // Limits that were not in force would only mislead.
     const limits = isLapsed(entry, loss) ? undefined : textOf(entry, "liability_limits");
-    return [textOf(entry, "policy_type"), textOf(entry, "insurance"), limits === undefined ? "" : filled(words.limits, { limits }), filled(text, { day: dayWords(day) })].filter(Boolean).join(", ");
+    return [textOf(entry, "policy_type"), textOf(entry, "insurance"), limits === undefined ? "" : filled(words.limits, { limits }), verdictKind(entry) === "part" ? words.partial : "", filled(text, { day: dayWords(day) })].filter(Boolean).join(", ");
   };
   const policies = [...results.filter(isFound), ...bought.filter((entry) => isFound(entry) && nameOf(entry) !== undefined)];
   const lapsed = policies.filter((entry) => isLapsed(entry, loss));

@@ -223,6 +223,7 @@ export const words: CasesWords = {
       only: "Para {name} solo encontramos cobertura que no estaba vigente en la fecha del incidente ({policies}).",
       also: "Para {name} también encontramos cobertura que no estaba vigente en la fecha del incidente ({policies}).",
       limits: "límites de {limits}",
+      partial: "resultado parcial",
       canceled: "cancelada el {day}",
       ended: "terminó el {day}",
       began: "empezó el {day}",

@@ -61,6 +61,7 @@ export function facts(app: App): HTMLElement {
     return verdict?.status === "accepted" ? warningsOf(verdict).map((words) => `${file.name}: ${words}`) : [];
   });
   const copies = updateAddresses(app);
+  const orders = ["/expedited_request", "/add_on_services"].filter((at) => isAnswered(app.answers.get(at)));
   const notes = [...warnings.map((problem) => findingEntry(app, problem, true)), ...doubts.map((words) => h("li", {}, words)), ...advice(app)];
   return h("dl", { class: "facts" },
     known.case_type !== null && pair(w.product, productWords(app, known.case_type)),
@@ -68,7 +69,7 @@ export function facts(app: App): HTMLElement {
     pair(w.files, w.goes(goes, sizeWords(app.locale.region, verdicts.accepted_bytes)), stays > 0 && ` ${w.stays(stays)}`, app.missingFiles !== "" && ` ${app.missingFiles}`),
     !known.test && copies.length > 0 && pair(w.copies, copies.join(", ")),
     known.carrier_fee === "possible" && pair(w.fee, w.feePossible),
-    ["/expedited_request", "/add_on_services"].some((at) => isAnswered(app.answers.get(at))) && pair(w.fee, w.feeOrders),
+    orders.length > 0 && pair(w.fee, w.feeOrders(orders.map((at) => app.locale.labelOf(at)).join(", "))),
     known.carrier_fee_usd !== null && pair(w.fee, w.feeOf(money(app.locale.region, known.carrier_fee_usd))),
     // The list of answers is long, and the button is below it, so warnings from above are repeated
     // here.

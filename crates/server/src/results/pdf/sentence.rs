@@ -99,10 +99,15 @@ fn of_each<'d>(entries: &[&'d Document], loss: Option<NaiveDate>) -> Vec<(&'d Do
         .collect()
 }
 
+/// Returns the service's words about a result, in small letters.
+fn verdict(entry: &Document) -> String {
+    VERDICTS.iter().find_map(|member| text_of(entry, member)).unwrap_or_default().to_lowercase()
+}
+
 /// Returns `true` if a policy was found. Words such as "Policy Existence: No-Hit" count only as a
 /// whole.
 fn is_found(entry: &Document) -> bool {
-    let verdict = VERDICTS.iter().find_map(|member| text_of(entry, member)).unwrap_or_default().to_lowercase();
+    let verdict = verdict(entry);
     let last = verdict.rsplit(':').next().unwrap_or_default().trim();
     HEADLINE.iter().any(|member| text_of(entry, member).is_some()) && !["no hit", "no-hit", "not found"].contains(&last)
 }
@@ -131,7 +136,8 @@ fn about(entry: &Document, loss: Option<NaiveDate>) -> String {
     let until = canceled.or_else(|| lapse.map(|(id, day)| (id, day_words(&day.to_string()))));
     let until = until.map(|(id, day)| filled(id, &[("day", &day)]));
     let named = ["policy_type", "insurance"].into_iter().filter_map(|member| text_of(entry, member).map(str::to_owned));
-    named.chain(limits).chain(until).collect::<Vec<_>>().join(", ")
+    let partial = verdict(entry).contains("partial").then(|| words("partial").to_owned());
+    named.chain(limits).chain(partial).chain(until).collect::<Vec<_>>().join(", ")
 }
 
 fn words(id: &str) -> &'static str {
