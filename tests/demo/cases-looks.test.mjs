@@ -38,7 +38,7 @@ async function tour(page, look) {
     await look(`${product}-buy-dialog`);
     await refuse(page);
     await accept(it, made);
-    await page.locator(".results h3", { hasText: "purchased" }).waitFor();
+    await page.locator(".results h3", { hasText: "you bought" }).waitFor();
     await page.locator("#submitted summary").click();
     await look(`${product}-bought`);
     await act(it, made.case_id, "confirm_delivery");
@@ -135,7 +135,7 @@ test("the printed page has the results and no controls", async () => {
   await act(it, made.case_id, "publish_results");
   await accept(it, made);
   const { page, close } = await at(it, made.case_id);
-  await page.locator(".results h3", { hasText: "purchased" }).waitFor();
+  await page.locator(".results h3", { hasText: "you bought" }).waitFor();
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("button:visible, nav:visible, aside:visible, .back:visible").count(), 0);
   assert.equal(await page.locator(".result").count(), await page.locator(".result:visible").count());

@@ -333,6 +333,10 @@ test("everything that was sent is shown under the names of its questions", async
   const labels = new Map(lists.search_reason.words.map(({ value, label }) => [value, label]));
   for (const words of [/Date of loss\s+January 15, 2026/, /USDOT number\s+0001234/]) assert.match(text, words);
   assert.ok(text.includes(["no_insurance_on_report", "other_reason"].map((value) => labels.get(value)).join(", ")));
+  // In the order of the form.
+  const asked = await page.locator("#submitted dt").allInnerTexts();
+  const order = ["Product", "USDOT number", "Plaintiff's full name", "Email addresses for updates", "Date of loss", "Reasons for the search"];
+  assert.deepEqual(asked.filter((label) => order.includes(label)), order);
   await close();
 });
 

@@ -1,5 +1,6 @@
 // The submitted case: the answers by the names of their questions, and the files.
 import { fieldAt, fields, labelOfWord, listById, recordOf, type Field, type Product } from "../kit/catalogue.js";
+import { layout } from "../../../pkg/src/intake/layout.js";
 import { h, setChildren, type Child } from "./dom.js";
 import { dayWords, sizeWords, timeWords } from "../kit/language.js";
 import { foldedSection, spokenWord, wordOf, type Life, type Part } from "./life.js";
@@ -43,7 +44,8 @@ function fileLine(file: SentFile): HTMLElement {
 
 function answerRows(payload: Readonly<Record<string, unknown>>): HTMLElement[] {
   const product: Product | undefined = payload["case_type"] === "pl" || payload["case_type"] === "pe" ? payload["case_type"] : undefined;
-  const order = [...new Set(fields.map((field) => field.at))];
+  // As the form asks, and then what it does not ask.
+  const order = [...new Set([...layout.flatMap(({ groups }) => groups.flatMap(({ at }) => at)), ...fields.map((field) => field.at)])];
   const values = new Map<string, unknown>();
   for (const [key, value] of Object.entries(payload)) {
     const at = `/${key}`;
