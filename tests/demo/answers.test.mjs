@@ -73,7 +73,7 @@ test("a box for a state lists names and codes, takes a key's choice and keeps wh
   const options = page.locator(".states [role=option]");
   await state.click();
   assert.equal(await options.count(), 51);
-  for (const [typed, found] of [["Georgia "], ["Nueva York", "New York (NY)"], ["carolina del norte", "North Carolina (NC)"], ["Georga", "Georgia (GA)"], ["geor", "Georgia (GA)"]]) {
+  for (const [typed, found] of [["Georgia "], ["Nueva Yor", "New York (NY)"], ["carolina del nort", "North Carolina (NC)"], ["Georga", "Georgia (GA)"], ["geor", "Georgia (GA)"]]) {
     await state.fill(typed.slice(0, -1));
     await page.keyboard.type(typed.slice(-1));
     assert.equal(await state.inputValue(), typed);
@@ -90,6 +90,13 @@ test("a box for a state lists names and codes, takes a key's choice and keeps wh
   assert.equal(await state.getAttribute("aria-activedescendant"), await options.first().getAttribute("id"));
   await page.keyboard.press("Enter");
   assert.deepEqual([await state.inputValue(), await page.locator(".states").isVisible()], ["GA", false]);
+  // A whole name needs no list, in either language.
+  for (const [typed, code] of [["Nueva York", "NY"], ["nuevo mexico", "NM"], ["HAWÁI", "HI"], ["New Jersey", "NJ"], ["Nueva", "Nueva"]]) {
+    await state.fill(typed);
+    assert.equal(await page.locator(".states").isVisible(), code === typed, typed);
+    await page.keyboard.press("Tab");
+    assert.equal(await state.inputValue(), code);
+  }
   await close();
 });
 

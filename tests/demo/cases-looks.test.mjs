@@ -82,7 +82,7 @@ async function tour(page, look) {
   assert.equal(await page.locator(".cell-office:visible").count(), 0, "no case has a number of the office");
   await look("list");
   await page.locator("#search").fill("nobody of this name");
-  await page.locator(".search-result", { hasText: "No case matches" }).waitFor();
+  await page.locator(".search-result", { hasText: "No cases found" }).waitFor();
   await look("list-nothing-found");
 }
 

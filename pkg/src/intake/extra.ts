@@ -4,7 +4,7 @@ import type { answerNotes } from "./answer-notes.js";
 import type { dateNote } from "./date-note.js";
 import type { knownFor, offeredAt } from "./known.js";
 import type { offersFor } from "./repair.js";
-import type { stateBox } from "./states.js";
+import type { stateBox, stateCode } from "./states.js";
 
 export interface Extra {
   answerNotes: typeof answerNotes;
@@ -13,6 +13,7 @@ export interface Extra {
   offeredAt: typeof offeredAt;
   offersFor: typeof offersFor;
   stateBox: typeof stateBox;
+  stateCode: typeof stateCode;
 }
 
 export const extra: Partial<Extra> = {};

@@ -6,7 +6,7 @@ import { extra, type Extra } from "./extra.js";
 import { knownFor, offeredAt } from "./known.js";
 import { inEnglish } from "./locale.js";
 import { offersFor } from "./repair.js";
-import { stateBox } from "./states.js";
+import { stateBox, stateCode } from "./states.js";
 import { words } from "./sending-words.en.js";
 import css from "./styles/later.css";
 
@@ -20,4 +20,4 @@ export { welcomeBack } from "./render/welcome-back.js";
 export { css };
 
 inEnglish.sending = words;
-Object.assign(extra, { answerNotes, dateNote, knownFor, offeredAt, offersFor, stateBox } satisfies Extra);
+Object.assign(extra, { answerNotes, dateNote, knownFor, offeredAt, offersFor, stateBox, stateCode } satisfies Extra);

@@ -9,6 +9,13 @@ const spanishNames: Readonly<Record<string, string>> = {
   NC: "Carolina del Norte", ND: "Dakota del Norte", OR: "Oregón", PA: "Pensilvania", SC: "Carolina del Sur", SD: "Dakota del Sur", TX: "Tejas", WV: "Virginia Occidental",
 };
 
+/** Returns the code of a state by its Spanish name, with or without accents. The library reads the English ones. */
+export function stateCode(text: string): string | undefined {
+  return Object.keys(spanishNames).find((code) => plain(spanishNames[code] as string) === plain(text));
+}
+
+const plain = (text: string): string => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
 /** Returns the codes of the states that a text may mean, the likeliest first: its beginning, the beginning of a later word, or a name with a typing error. */
 export function statesFor(text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();
@@ -82,7 +89,7 @@ export function stateBox(box: HTMLInputElement | HTMLTextAreaElement): void {
 
   for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": id, "aria-expanded": "false" })) setAttribute(box, name, value);
   /** A whole name or code needs no list, which would cover the next question. */
-  const isWhole = (text: string): boolean => Object.entries(stateNames).flat().some((name) => name.toLowerCase() === text.trim().toLowerCase());
+  const isWhole = (text: string): boolean => Object.entries(stateNames).flat().some((name) => name.toLowerCase() === text.trim().toLowerCase()) || stateCode(text) !== undefined;
   box.addEventListener("input", () => (box.value.trim() === "" || isWhole(box.value) ? close() : open(box.value)));
   box.addEventListener("click", () => { if (list.hidden) open(""); });
   box.addEventListener("blur", close);
