@@ -9,7 +9,7 @@ export const words = {
     vin: "A VIN has 17 letters and digits. Check for a missing or extra one.",
     year: "Check the year of the vehicle.",
     zip: "A ZIP code has 5 or 9 digits. Check it.",
-    phone: "A phone number has 10 digits. Check for a missing or extra one.",
+    phone: "A phone number has 10 digits. Check for one that is missing, extra or mistyped.",
     birth: "This date of birth is in the future. Check the year.",
     emails: {
       spelling: (domains: string) => `Check the spelling of ${domains}.`,

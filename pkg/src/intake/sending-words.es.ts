@@ -9,7 +9,7 @@ export const words: SendingWords = {
     vin: "Un VIN tiene 17 letras y números. Revise si falta o sobra alguno.",
     year: "Revise el año del vehículo.",
     zip: "Un código postal tiene 5 o 9 cifras. Revíselo.",
-    phone: "Un número de teléfono tiene 10 cifras. Revise si falta o sobra alguna.",
+    phone: "Un número de teléfono tiene 10 cifras. Revise si alguna falta, sobra o está mal.",
     birth: "Esta fecha de nacimiento está en el futuro. Revise el año.",
     emails: {
       spelling: (domains) => `Revise la ortografía de ${domains}.`,

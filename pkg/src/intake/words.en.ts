@@ -22,7 +22,7 @@ export const words = {
     intro: "Six short steps, about ten minutes. Nothing is submitted until you choose Submit.",
     title: "Before you start",
     facts: [
-      ["You need", "The name of your client, the date of the loss, and an email address. For a home, also its address."],
+      ["You need", "The name of your client, the date of the loss, and an email address. The rest depends on what you need us to find."],
       ["It helps to have", "The name and address of the person or company to research, the incident report, and what you know about the vehicle and the insurance."],
       ["Fees", "Some insurance companies, rush service, add-on services and late cancellation may cost extra. The last step names the extra fee that we know of."],
     ] as readonly (readonly [string, string])[],

@@ -22,7 +22,7 @@ export const words: IntakeWords = {
     intro: "Seis pasos cortos, unos diez minutos. No se envía nada hasta que elija Enviar.",
     title: "Antes de empezar",
     facts: [
-      ["Necesita", "El nombre de su cliente, la fecha del incidente y una dirección de correo electrónico. Para una vivienda, también su dirección."],
+      ["Necesita", "El nombre de su cliente, la fecha del incidente y una dirección de correo electrónico. Lo demás depende de lo que necesite encontrar."],
       ["Es útil", "El nombre y la dirección de la persona o empresa que se investiga, el informe del incidente, y lo que sepa del vehículo y del seguro."],
       ["Cargos", "Algunas aseguradoras, el servicio urgente, los servicios adicionales y cancelar tarde pueden tener un costo adicional. El último paso indica el que conozcamos."],
     ],

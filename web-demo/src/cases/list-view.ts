@@ -211,11 +211,11 @@ function nameOf(one: ListedCase): string {
   return one.issue_key ?? `${words().list.toCase} ${one.id}`;
 }
 
-/** Texts that are equal to a reader: without accents and capital letters. */
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(language());
+/** Texts that are equal to a reader: without accents, apostrophes and capital letters. */
+const plain = (text: string): string => text.normalize("NFD").replace(/[\p{M}'’‘ʼ`´]/gu, "").toLocaleLowerCase(language());
 
 /** Returns `true` if every word of a search is in the case. */
 function matches(one: ListedCase, search: string): boolean {
-  const text = plain([nameOf(one), partiesOf(one), one.office_case_number ?? "", one.summary ?? "", productOf(one.case_type)].join(" "));
+  const text = plain([nameOf(one), partiesOf(one), one.person ?? "", one.office_case_number ?? "", one.summary ?? "", productOf(one.case_type)].join(" "));
   return plain(search).split(/\s+/).every((word) => text.includes(word));
 }

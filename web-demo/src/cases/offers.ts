@@ -27,7 +27,7 @@ export function offersPart(life: Life): Part {
         list.prepend(part.root); // the latest first
       }
       const { status } = life.record.case;
-      text.hidden = status === "closed";
+      text.hidden = status === "closed" || !offers.some((offer) => offer.additional_policies.some(isOpen));
       why.hidden = status === "closed" || status === "results_ready" || !offers.some((offer) => offer.additional_policies.some(isOpen));
       for (const part of known.values()) part.show();
     },

@@ -11,6 +11,7 @@ export interface ListedCase {
   readonly updated_at: string;
   readonly plaintiff_name: string | null;
   readonly subject: string | null;
+  readonly person: string | null;
   readonly office_case_number: string | null;
   readonly summary: string | null;
   readonly is_cancelled: boolean;

@@ -41,6 +41,8 @@ struct Listed {
     plaintiff_name: Option<String>,
     /// The person or business whose insurance is researched.
     subject: Option<String>,
+    /// The person, also beside a business.
+    person: Option<String>,
     office_case_number: Option<String>,
     /// The name of the matter.
     summary: Option<String>,
@@ -87,6 +89,7 @@ fn listed(tx: &Transaction<'_>, case: ListedCase) -> Result<Listed, ApiError> {
         updated_at: case.updated_at,
         plaintiff_name: payload::given(&payload, "plaintiff_name"),
         subject: payload::business(&payload).or_else(|| payload::person(&payload)),
+        person: payload::person(&payload),
         office_case_number: payload::given(&payload, "office_case_number"),
         summary: payload::given(&payload, "summary"),
         waits_for_you: whole.life.open_interaction().is_some(),

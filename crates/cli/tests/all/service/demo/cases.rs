@@ -69,7 +69,7 @@ fn the_list_is_the_firms_newest_first() {
         seen,
         json!({
             "id": first, "issue_key": format!("CASE-{first}"), "case_type": "pl", "status": "received", "is_test": false,
-            "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null,
+            "created_at": "then", "updated_at": "then", "plaintiff_name": "Test Plaintiff", "subject": null, "person": null,
             "office_case_number": "24-117", "summary": "Plaintiff v. Sample", "is_cancelled": false, "waits_for_you": false, "is_answered": false
         })
     );
