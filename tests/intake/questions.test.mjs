@@ -90,14 +90,7 @@ test("a misspelled provider or ending is noted, with a button that puts it right
   await box.blur();
   assert.match(await note.innerText(), /Check intranet, gm\./);
   // A note holds nobody back, and the review repeats it.
-  await fill(element, { ...cases.pl[1], "/cc_emails": "jane@intranet" });
-  await next(element);
-  await fill(element, cases.pl[2]);
-  await next(element);
-  await fill(element, cases.pl[3]);
-  await next(element);
-  await element.locator("#files-choose").waitFor();
-  await next(element);
+  await walk(element, [{ ...cases.pl[1], "/cc_emails": "jane@intranet" }, cases.pl[2], cases.pl[3]]);
   await element.locator(".notes", { hasText: "usually has a dot" }).waitFor();
   await close();
 });
@@ -115,6 +108,7 @@ test("an answer that is probably mistyped is noted once its box is left, holds n
     "/vehicle_information/vin": [["1HGCM82633A00435", "1HGCM82633A0043522", "unknown"], ["1HGCM82633A004352", "1hgcm82633a004352", "1HGCM 82633 A004352"]],
     "/vehicle_information/vehicle_year": [["19", "219", "20190"], ["2019", "1974", "last year"]],
     "/crash_zip": [["6270"], ["62704"]],
+    "/date_of_loss": [[`7/31/${year + 1}`], ["2/29/2020"]],
   };
   const tryOut = async (table) => {
     for (const [at, [wrong, right]] of Object.entries(table)) {
@@ -133,15 +127,10 @@ test("an answer that is probably mistyped is noted once its box is left, holds n
   await next(element);
   await element.locator(`#${id("/date_of_loss")}`).waitFor();
   await tryOut(incident);
-  await fill(element, cases.pl[2]);
-  await next(element);
-  await fill(element, cases.pl[3]);
-  await next(element);
-  await element.locator("#files-choose").waitFor();
-  await next(element);
-  await element.locator(".notes").waitFor();
+  await walk(element, [{ ...cases.pl[2], "/is_incident_report_provided": true }, { ...cases.pl[3], "/expedited_request": "one_day_rush_request" }]);
+  assert.match(await element.locator(".facts", { has: tab.locator(".notes") }).innerText(), /Extra fee\s+possible: Rush service/);
   const listed = await element.locator(".notes li").allInnerTexts();
-  for (const words of ["A phone number", "A ZIP code", "date of birth", "A VIN", "Check the year of the vehicle"]) assert.ok(listed.some((line) => line.includes(words)), words);
+  for (const words of ["A phone number", "A ZIP code", "date of birth", "A VIN", "Check the year of the vehicle", "there is an incident report, and none is attached"]) assert.ok(listed.some((line) => line.includes(words)), words);
   await close();
 });
 

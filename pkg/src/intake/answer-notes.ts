@@ -36,10 +36,11 @@ const checks: Readonly<Record<string, Check>> = {
 export function answerNotes(answers: Answers, isShown: (at: string) => boolean, words: NoteWords, today: Context["today"], emailsBefore?: string): Issue[] {
   const day = typeof today === "function" ? today() : today;
   return [...answers].flatMap(([at, answer]): Issue[] => {
-    const text = typeof answer === "object" ? "" : String(answer).trim();
     const check = checks[at.slice(at.lastIndexOf("/") + 1)];
+    const isEmails = at === "/cc_emails";
+    const text = isEmails || check !== undefined ? String(answer ?? "").trim() : "";
     if (text === "" || !isShown(at)) return [];
-    if (at === "/cc_emails") return emailNotes(at, text, words.emails, emailsBefore);
+    if (isEmails) return emailNotes(at, text, words.emails, emailsBefore);
     if (check === undefined || check.isRight(text, day)) return [];
     return [{ code: check.code, severity: "warning", at, path: at.slice(1).split("/"), because: [], params: {}, message: words[check.note] }];
   });

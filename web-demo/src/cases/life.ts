@@ -136,7 +136,7 @@ export function problemWords(error: unknown, errand: Errand): Node[] {
   return [h("p", {}, offline ? w.offline : w.failed), ...(offline ? [] : [h("p", { class: "hint" }, w.retry[errand])])];
 }
 
-/** A text that is kept in this tab until it is sent, even across reloads. */
+/** A text that is kept in this tab, even across reloads, as long as it is not empty. */
 export function keptText(key: string): { read(): string; write(text: string): void } {
   const name = `casegate-${key}`;
   return {

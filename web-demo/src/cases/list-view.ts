@@ -3,7 +3,7 @@ import { h, say, setChildren, setText, type Child } from "./dom.js";
 import { language, timeWords } from "../kit/language.js";
 import { own } from "../kit/service.js";
 import { productOf } from "./head-part.js";
-import { stateMark } from "./life.js";
+import { keptText, stateMark } from "./life.js";
 import { shownState, type ListedCase, type ListedCases } from "./records.js";
 import { troubleLine } from "./trouble.js";
 import type { View } from "./view.js";
@@ -18,7 +18,8 @@ interface Page {
 const columnOrder = ["reference", "parties", "office", "type", "submitted", "state"] as const;
 
 /** The search and the state of the list, which stay while a case is shown, and when the page is loaded again. */
-const narrowed = { search: "", state: "", ...(history.state as { narrowed?: object } | null)?.narrowed };
+const kept = { search: keptText("list-search"), state: keptText("list-state") };
+const narrowed = { search: kept.search.read(), state: kept.state.read() };
 
 export function listView(main: HTMLElement): View {
   const trouble = troubleLine(() => void watching.now());
@@ -36,19 +37,20 @@ export function listView(main: HTMLElement): View {
   const searchLabel = h("label", { for: "search" });
   const searchHint = h("p", { class: "hint", id: "search-hint" });
   const search = h("input", { type: "search", class: "box", id: "search", autocomplete: "off", "aria-describedby": "search-hint", oninput: () => {
-    narrow({ search: search.value });
+    narrow("search", search.value);
   } });
   const stateLabel = h("label", { for: "state" });
   const state = h("select", { class: "box size-m", id: "state", onchange: () => {
-    narrow({ state: state.value });
+    narrow("state", state.value);
   } });
   search.value = narrowed.search;
   const isNarrowed = (): boolean => search.value.trim() !== "" || state.value !== "";
   const create = h("a", { class: "button", href: "./" });
   const found = h("p", { class: "hint search-result", role: "status" });
   const searchField = h("div", { class: "case-search", role: "search" }, h("div", { class: "field" }, searchLabel, searchHint, search), h("div", { class: "field" }, stateLabel, state), found);
-  const narrow = (by: Partial<typeof narrowed>): void => {
-    history.replaceState({ narrowed: Object.assign(narrowed, by) }, "");
+  const narrow = (member: keyof typeof narrowed, text: string): void => {
+    narrowed[member] = text;
+    kept[member].write(text);
     draw();
     searchOlder();
   };
