@@ -4,7 +4,7 @@ export const words = {
     {
       id: "privacy", title: "Privacy", text: [
         "This is a demonstration. Don't enter information about real people.",
-        "Your answers are saved in this browser as you type, until you submit the case or the draft is deleted or expires. Don't use a shared computer.",
+        "Your answers are saved in this browser as you type, until you submit the case or the draft is deleted or expires. What you type on the case pages, searches too, stays in its tab. Don't use a shared computer.",
         "A case that you submit is stored by the simulated service on this computer. Nothing is sent to another computer.",
         "These pages use no cookies, no analytics and no files from other sites.",
       ],

@@ -5,7 +5,7 @@ export const words: LegalWords = {
     {
       id: "privacy", title: "Privacidad", text: [
         "Esta es una demostración. No escriba información de personas reales.",
-        "Sus respuestas se guardan en este navegador mientras escribe, hasta que envíe el caso, elimine el borrador o este caduque. No use una computadora compartida.",
+        "Sus respuestas se guardan en este navegador mientras escribe, hasta que envíe el caso, elimine el borrador o este caduque. Lo que escriba en las páginas de los casos, también las búsquedas, queda en su pestaña. No use una computadora compartida.",
         "El caso que envíe se guarda en el servicio simulado de esta computadora. Nada se envía a otra computadora.",
         "Estas páginas no usan cookies, ni analítica, ni archivos de otros sitios.",
       ],
