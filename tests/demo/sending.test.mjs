@@ -63,7 +63,7 @@ test("the review says what will happen, and offers the payload", async () => {
   await isSent(page);
   assert.equal(await heading(page), "Case submitted");
   assert.equal(await page.locator(".sent .notice").count(), 0);
-  assert.match(await page.locator(".next").innerText(), /copies the email addresses .*(rush|day)/is);
+  assert.match(await page.locator(".next").innerText(), /copies of its correspondence to the email addresses .*(rush|day)/is);
   await close();
 });
 

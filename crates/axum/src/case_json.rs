@@ -109,7 +109,7 @@ impl<S: GivesContext + Send + Sync> FromRequest<S> for CaseJson {
 pub(crate) fn accepted(text: &str, context: &Context) -> Result<(Case, Report), Problem> {
     accept(text, context).map_err(|error| match error {
         CaseError::Refused(report) => Problem::of(*report),
-        error => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case cannot be held")
+        error => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "The case does not fit the type `Case`")
             .code("case_not_representable")
             .detail(error.to_string()),
     })

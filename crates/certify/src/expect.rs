@@ -123,7 +123,7 @@ fn answers(stage: &Stage, wanted: &Answers) -> Option<String> {
 fn order(exchanges: &[Exchange], names: &[String]) -> Option<String> {
     let mut left = exchanges.iter().map(|exchange| exchange.request.endpoint_name());
     let missing = names.iter().find(|name| !left.any(|seen| seen == *name))?;
-    Some(format!("no request to `{missing}` came in the order {}", names.join(", ")))
+    Some(format!("the requests did not come in the order {}: `{missing}` is missing or too early", names.join(", ")))
 }
 
 /// Compares the state that the backend shows with the wanted one, and with those that the rulebook

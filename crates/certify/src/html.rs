@@ -62,15 +62,15 @@ impl Certificate {
         match (self.outcome, &self.ended) {
             (_, Some(why)) => format!("The run ended before its last scenario: {why}."),
             (Outcome::Passed, _) => format!(
-                "A stand-in for the research service was played to this backend in {all} scenarios: answers that are \
-                 late, lost or refused, webhooks that are late, lost, doubled and forged. The backend did in all of \
-                 them what the specification of the service demands. Values are masked."
+                "This backend was tested against a stand-in for the research service in {all} scenarios, with answers \
+                 that were late, lost or refused, and webhooks that were late, lost, repeated or forged. In all of \
+                 them the backend did what the service's specification requires. Values are masked."
             ),
-            (Outcome::Failed, _) => "In the scenarios that failed, the backend did not do what the specification of \
-                 the service demands. Values are masked."
+            (Outcome::Failed, _) => "In the scenarios that failed, the backend did not do what the service's \
+                 specification requires. Values are masked."
                 .to_owned(),
             _ => format!(
-                "This is no certificate of the whole backend: not all of the {all} scenarios were played with \
+                "This does not certify the whole backend: not all of the {all} scenarios were played with \
                  everything that they test. Values are masked."
             ),
         }

@@ -315,7 +315,7 @@ impl Actions {
                 && before.is_some_and(|before| self.purchases.iter().any(|purchase| purchase > before))
         };
         if bought.iter().any(|upgrade| nobody_chose(&upgrade)) {
-            found.push(action(id, "a policy is shown as bought that no accept selected", line, &[]));
+            found.push(action(id, "a policy that no accept selected is shown as bought", line, &[]));
         }
         for upgrade in &shown.upgrades {
             if bought.contains(upgrade) {

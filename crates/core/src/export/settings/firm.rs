@@ -352,11 +352,16 @@ fn operand(shared: &mut Shared, name: &str, group: &Group, groups: &[Group]) -> 
         "one_of" => ("The value is one of these.", array(word(shared, group), 1, Some(MOST_WORDS))),
         "starts_with" => ("The value starts with one of these.", array(short(LONGEST_WORD), 1, Some(MOST_PARTS))),
         "contains" => ("One of the entries is this one.", word(shared, group)),
-        "like" => ("The whole text fits: `*` is any characters, `?` any one, `#` a digit.", short(LONGEST_WORD)),
-        "matches" => ("The whole text fits the regular expression.", short(expression::LONGEST)),
+        "like" => (
+            "The whole text matches the pattern: `*` is any characters, `?` any one, `#` a digit.",
+            short(LONGEST_WORD),
+        ),
+        "matches" => ("The whole text matches the regular expression.", short(expression::LONGEST)),
         "at_most_characters" => ("The text has no more characters.", whole(1, large(MOST_CHARACTERS))),
         "at_least" | "at_most" => ("The number is in the range.", whole(0, large(LARGEST_NUMBER))),
-        "between" if group.family == Family::Day => ("The day is from the first to the last.", pair(&day())),
+        "between" if group.family == Family::Day => {
+            ("The day is not before the first of these days, and not after the last.", pair(&day()))
+        }
         "between" => ("The number is in the range.", pair(&whole(0, large(LARGEST_NUMBER)))),
         "count" => ("This number of entries is given.", range(large(MOST_ENTRIES))),
         "not_before" => ("The day is this one or later.", day()),

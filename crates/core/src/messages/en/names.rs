@@ -43,7 +43,7 @@ pub(crate) const FIELDS: &[FieldWords] = &[
         "is_payment_via_financing",
         "Pay through our financing partner?",
         "whether to pay through our financing partner",
-        "Available to enrolled firms.",
+        "Available to enrolled accounts.",
     ),
     field(
         "is_test",
@@ -181,7 +181,7 @@ pub(crate) const RULES: &[RuleWords] = &[
     rule(
         "case.financing_enrolled",
         "Financing needs an enrolled account",
-        "Only enrolled accounts can use the financing partner. Unless the context says that the account is, asking for it gets a warning.",
+        "Only enrolled accounts can use the financing partner. A case that asks for it gets a warning, unless the context says that the account is enrolled.",
         &["the account is not known to be enrolled"],
     ),
     rule(

@@ -70,7 +70,7 @@ pub(crate) const PAGE_SENTENCES: &[(&str, &str)] = &[
     ("reported_if_set", "where {what} is given, the report warns (`{code}`)"),
     ("age", "{field} is at most {days} days before today"),
     ("not_age", "{field} is not {days} days before today"),
-    ("not_mixed", "{field} does not mix commercial and personal words"),
+    ("not_mixed", "{field} does not mix commercial and personal choices"),
     ("not_refused_true", "{field} names no carrier that the context lists as refused"),
     ("not_refused_false", "{field} resembles no carrier that the context lists as refused"),
     ("not_specialty_false", "{field} resembles no specialty carrier of the context; naming one costs {fee_usd} USD"),
