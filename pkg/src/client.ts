@@ -99,6 +99,8 @@ interface Submission {
   /** The service's clock when it was sent. */
   clock: readonly number[];
   case_id: number | null;
+  /** No call has answered yet that the case is created. */
+  untold?: boolean;
 }
 
 /** An append, as it is stored before its first byte leaves. */
@@ -178,6 +180,8 @@ export class Client {
   #list: { at: number; pages: Promise<unknown[]> } | null = null;
 
   constructor(options: ClientOptions) {
+    for (const name of ["url", "masterToken", "tokenName", "store", "context"] as const) if (!options?.[name]) throw new TypeError(`Client needs the option \`${name}\``);
+    if (!/^https?:\/\//.test(options.url)) throw new TypeError("`url` is an address such as https://service.example");
     this.#of = { ...options, url: options.url.replace(/\/$/, "") };
     this.#store = options.store;
     this.#tokens = options.budget?.burst ?? 30;
@@ -185,7 +189,7 @@ export class Client {
 
   /**
    * Checks a case, or its JSON text, and creates it with its files. The same `key` never makes a second case: it finds the first one, or
-   * settles what became of it. Without a key, a create of the same values that was not settled is found.
+   * settles what became of it. Without a key, a create of the same values is found until a call has answered `created` for it.
    */
   async submit(payload: object | string, { key, files = [], ...call }: { key?: string; files?: ClientFile[] } & CallOptions = {}): Promise<Submitted> {
     const report = typeof payload === "string" ? checkCaseText(payload, this.#of.context) : checkCase(payload, this.#of.context);
@@ -202,17 +206,20 @@ export class Client {
     const create = (stored: string, record: Submission) => this.#create(place, stored, record, prepared, parts, report.issues, call);
     if (before === null) {
       const record: Submission = {
-        state: "open", digest: form, case_type: prepared["case_type"], first: now, last: now + limit(parts.bytes) * 3, since: now, creates: 1, clock: this.#clock, case_id: null,
+        state: "open", digest: form, case_type: prepared["case_type"], first: now, last: now + limit(parts.bytes) * 3, since: now, creates: 1, clock: this.#clock, case_id: null, untold: true,
       };
       const text = JSON.stringify(record);
       if (!(await this.#store.put(place, text, null))) return this.submit(payload, { ...(key !== undefined && { key }), files, ...call });
       return create(text, record);
     }
     const found = JSON.parse(before) as Submission;
-    if (found.state === "created" && found.case_id !== null) return known(found.case_id, parts.all, report.issues, found.digest !== form);
+    if (found.state === "created" && found.case_id !== null) {
+      if (found.untold) await this.#store.put(place, JSON.stringify({ ...found, untold: false }), before);
+      return known(found.case_id, parts.all, report.issues, found.digest !== form);
+    }
     const settled = await this.#settle(place, found, now, call.signal);
     if (typeof settled === "number") {
-      if (!(await this.#claimed(place, before, found, settled))) return { state: "unknown", until: null, candidates: [settled] };
+      if (!(await this.#claimed(place, before, { ...found, untold: false }, settled))) return { state: "unknown", until: null, candidates: [settled] };
       return known(settled, parts.all, report.issues, found.digest !== form);
     }
     if (settled !== "absent") return settled;
@@ -234,10 +241,15 @@ export class Client {
     }
   }
 
-  /** A person found the case of an unknown create. Throws a `ClaimedError` if it is that of another create. */
+  /**
+   * A person found the case of an unknown create. Throws a `ClaimedError` if it is that of another create, and a `RangeError`
+   * if the service does not list it.
+   */
   async claim(key: string, caseId: number): Promise<void> {
     if (!Number.isSafeInteger(caseId) || caseId < 1) throw new TypeError("a case is known by a whole number");
     const [place, before, record] = await this.#open(key);
+    const pages = await this.#pages("api");
+    if (pages.length < mostPages && !itemOf(pages, caseId)) throw new RangeError("the service lists no such case");
     if (!(await this.#claimed(place, before, record, caseId))) throw new ClaimedError();
   }
 
@@ -531,7 +543,7 @@ export class Client {
     }
     const created = ended.body as { case_id: number; case_ref?: string | null; attachments?: FileAnswer[] };
     const id = created.case_id;
-    await this.#claimed(place, stored, record, id, { created }, (prepared as { is_test?: unknown }).is_test === true);
+    await this.#claimed(place, stored, { ...record, untold: false }, id, { created }, (prepared as { is_test?: unknown }).is_test === true);
     const files: FileAnswer[] = [];
     for (const file of parts.all) {
       const told = file.sent ? (created.attachments?.[sent.indexOf(file)] ?? file.answer) : file.answer;
@@ -604,11 +616,13 @@ export class Client {
     return [place, before, record];
   }
 
-  /** The key of an unsettled create of the same values, or a new one. */
+  /** The key of a create of the same values that no call has answered `created` for, or a new one. */
   async #openKey(form: string): Promise<string> {
     for (let at = 0; ; at += 1) {
       const text = await this.#store.get(`submission/${form}.${at}`);
-      if (text === null || (JSON.parse(text) as Submission).state === "open") return `${form}.${at}`;
+      const record = text === null ? null : (JSON.parse(text) as Submission);
+      // The polls may have settled it since its person was told to come again.
+      if (record === null || record.state === "open" || record.untold) return `${form}.${at}`;
     }
   }
 
@@ -941,6 +955,7 @@ const changes: Record<string, string[]> = { file_too_large: ["smaller_file"], ex
 const again = (code: unknown): object | null => (typeof code === "string" && changes[code] ? { through: "append", change: changes[code] } : null);
 
 function judged(files: ClientFile[], endpoint: "create" | "append"): Judged {
+  if (!files.every(({ blob }) => typeof (blob as Blob | undefined)?.size === "number")) throw new TypeError("a file needs `name` and `blob`");
   const described = files.map(({ name, blob, label }) => ({ name, size: blob.size, label: label ?? null }));
   const verdicts = judgeFiles({ endpoint, files: described } as never).files;
   const all = files.map(({ name, blob }, at) => {

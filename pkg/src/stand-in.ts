@@ -10,8 +10,11 @@ import process from "node:process";
 export interface StandInOptions {
   /** The program `casegate`, with its command `serve`. */
   binary?: string;
-  /** The seed of ids, tokens and secrets: the same requests get the same answers. By default 1. */
-  seed?: number | bigint;
+  /**
+   * The seed of ids, tokens and secrets: the same requests get the same answers. By default 1. With `null` they are random, and
+   * the clock runs, which `casegate/client` needs to settle a lost create.
+   */
+  seed?: number | bigint | null;
   /** The moment at which the clock stands until it is moved, by default 2026-03-01T12:00:00Z. */
   now?: string;
   /** Settings of the stand-in, as in the file of `casegate serve --config`. */
@@ -161,7 +164,7 @@ export class StandIn {
     const { seed = 1, now, settings, port = 0, timeout = 10_000 } = options;
     const binary = found(options.binary);
     const folder = mkdtempSync(join(tmpdir(), "casegate-stand-in-"));
-    const words = ["serve", "--data", join(folder, "data"), "--port", String(port), "--seed", String(seed)];
+    const words = ["serve", "--data", join(folder, "data"), "--port", String(port), ...(seed === null ? [] : ["--seed", String(seed)])];
     words.push("--format", "json", "--log", "quiet");
     if (now !== undefined) words.push("--now", now);
     // The data ends with the test, so that nothing needs to wait for the disk.

@@ -106,12 +106,30 @@ for (const [name, fault, creates] of [
   });
 }
 
+test("what is missing in a call is named", async () => {
+  const options = { url: "http://127.0.0.1:1", masterToken: "m", tokenName: "t", store: memoryStore(), context: usual.context };
+  for (const name of Object.keys(options)) assert.throws(() => new Client({ ...options, [name]: undefined }), { name: "TypeError", message: new RegExp(`\`${name}\``) });
+  assert.throws(() => new Client({ ...options, url: "service.example" }), TypeError);
+  await assert.rejects(new Client(options).submit(payload, { files: [{ name: "a.pdf", file: new Blob(["x"]) }] }), /`name` and `blob`/);
+});
+
 test("the same values in another order are the same unsettled create", { skip }, async () => {
   const { client, cases } = await firm([{ endpoint: "create", fault: "done_unanswered" }]);
   assert.equal((await client.submit(payload)).state, "unknown");
   const turned = Object.fromEntries(Object.entries(payload).reverse());
   assert.equal((await client.submit(turned)).state, "unknown");
   assert.equal((await cases()).length, 1);
+});
+
+test("values without a key are one case, also if a poll settles it before they come again", { skip }, async () => {
+  const { client, cases } = await firm([{ endpoint: "create", fault: "done_unanswered" }]);
+  assert.equal((await client.submit(payload)).state, "unknown");
+  await elapsed();
+  for (const id of await cases()) await standIn.operate("POST", `cases/${id}/pick_up`, {});
+  await client.settle();
+  const again = await client.submit(payload);
+  assert.deepEqual([again.state, again.known, await cases()], ["created", true, [again.caseId]]);
+  assert.equal((await client.submit(payload)).known, false, "that was answered, and this is another case");
 });
 
 test("with other writers a person decides", { skip }, async () => {
@@ -138,6 +156,7 @@ test("a case has one create: nobody claims it for another one", { skip }, async 
   for (const key of ["a", "b"]) await one.client.submit({ ...payload, plaintiff_name: `Plaintiff ${key}` }, { key });
   const [newer, older] = await one.cases();
   for (const id of [NaN, 0, 1.5, "7"]) await assert.rejects(one.client.claim("a", id), TypeError);
+  await assert.rejects(one.client.claim("a", 999), RangeError, "there is no such case");
   await one.client.claim("a", older);
   await assert.rejects(one.client.claim("b", older), ClaimedError);
   assert.equal((await one.client.submit(payload, { key: "b" })).state, "unknown", "it is still open");

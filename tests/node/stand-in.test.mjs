@@ -80,6 +80,13 @@ test("time stands still, and returns with a snapshot", { skip }, async () => {
   await assert.rejects(other.now(), TypeError);
 });
 
+test("without a seed the clock runs", { skip }, async () => {
+  const other = await StandIn.start({ binary, seed: null });
+  assert.ok(Math.abs(Date.parse(await other.now()) - Date.now()) < 60_000);
+  assert.notEqual(other.masterToken, standIn.masterToken);
+  await other.stop();
+});
+
 test("the same seed gives the same tokens", { skip }, async () => {
   const tokens = [];
   for (const seed of [1, 1, 2]) {

@@ -4,6 +4,7 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use casegate::{Issue, Report, Severity};
 use http::{HeaderValue, StatusCode, header};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::{Serialize, Serializer};
 
 /// An answer of type `application/problem+json` (RFC 9457) with the library's issues.
@@ -136,19 +137,25 @@ impl Serialize for Problem {
     }
 }
 
-/// Returns a JSON Pointer as a URI fragment (RFC 6901, section 6).
+/// What a fragment of a URI escapes in a JSON Pointer (RFC 6901, section 6).
+const ESCAPED: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
 fn fragment(pointer: &str) -> String {
-    use std::fmt::Write;
-    let mut out = String::from("#");
-    for byte in pointer.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
+    format!("#{}", utf8_percent_encode(pointer, ESCAPED))
 }
 
 impl IntoResponse for Problem {

@@ -2,7 +2,7 @@
 
 use crate::exchange::{Body, Finding, Part, Seen, Token};
 use casegate::context::Limits;
-use casegate::requests::{Body as BodyKind, check_request, query};
+use casegate::requests::{Body as BodyKind, check_request};
 use casegate::{Context, Date, Issue, Severity};
 use casegate_http::form::{self, Disposition};
 use chrono::Utc;
@@ -28,23 +28,14 @@ pub(crate) fn body(content_type: Option<&str>, bytes: &[u8]) -> Body {
         let parts = form::read(&boundary, bytes.to_vec());
         return parts.map_or(Body::Other, |parts| Body::Parts(parts.into_iter().map(sent).collect()));
     }
-    if is_type(kind, URL_ENCODED) {
-        // A number sign ends the query of an address; in a body it is a character.
-        let text = String::from_utf8_lossy(bytes).replace('#', "%23");
+    if form::essence(kind) == form::URL_ENCODED {
         let part = |(name, text): (String, String)| Part { name, text: Some(text), ..Part::default() };
-        return Body::Parts(query(&format!("?{text}")).into_iter().map(part).collect());
+        return Body::Parts(form::url_encoded(bytes).into_iter().map(part).collect());
     }
     serde_json::from_slice(bytes).map_or(Body::Other, Body::Json)
 }
 
 const JSON: &str = "application/json";
-const MULTIPART: &str = "multipart/form-data";
-const URL_ENCODED: &str = "application/x-www-form-urlencoded";
-
-fn is_type(content_type: &str, wanted: &str) -> bool {
-    content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
-}
-
 fn sent((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> Part {
     let (name, size) = (name.unwrap_or_default(), content.len() as u64);
     let is_text = filename.is_none() || name == "case";
@@ -83,13 +74,13 @@ fn finding(issue: &Issue) -> Finding {
 /// Returns `true` if the content type is not that of the endpoint.
 fn has_wrong_type(seen: &Seen) -> bool {
     let Some(endpoint) = seen.endpoint else { return false };
-    let is = |wanted: &str| is_type(seen.content_type.as_deref().unwrap_or_default(), wanted);
+    let kind = form::essence(seen.content_type.as_deref().unwrap_or_default());
     match endpoint.body {
         _ if matches!(seen.body, Body::Empty) => false,
-        BodyKind::Json | BodyKind::CaseFields => !is(JSON),
-        BodyKind::Multipart => !is(MULTIPART),
+        BodyKind::Json | BodyKind::CaseFields => kind != JSON,
+        BodyKind::Multipart => kind != form::MULTIPART,
         // The encoding of a cancellation is not stated, but has to be one.
-        BodyKind::Unstated => !is(JSON) && !is(MULTIPART) && !is(URL_ENCODED),
+        BodyKind::Unstated => ![JSON, form::MULTIPART, form::URL_ENCODED].contains(&&*kind),
         BodyKind::None => false,
     }
 }

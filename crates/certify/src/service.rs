@@ -18,7 +18,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use tokio::signal;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use ureq::http::{HeaderValue, Method, header};
@@ -96,7 +95,10 @@ impl Service {
     /// a group of its own, which a terminal does not reach.
     pub(crate) fn end_with(&self, running: RunningBackend) {
         self.runtime.spawn(async move {
-            interrupted().await;
+            match casegate_http::process::stop() {
+                Ok(stop) => stop.await,
+                Err(_) => std::future::pending().await,
+            }
             end(&running);
             std::process::exit(2);
         });
@@ -170,21 +172,6 @@ impl Service {
         }
         let answer = send(&self.agent, &Method::POST, &format!("{upstream}/api/auth/logout/"), &headers, &[]);
         answer.is_some_and(|answer| answer.status.is_success())
-    }
-}
-
-/// Waits for Ctrl-C or SIGTERM.
-async fn interrupted() {
-    #[cfg(unix)]
-    if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
-        tokio::select! {
-            _ = signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
-        }
-        return;
-    }
-    if signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
     }
 }
 

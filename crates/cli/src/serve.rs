@@ -7,6 +7,7 @@ use crate::input::shown;
 use crate::output::Output;
 use crate::sanitize;
 use casegate_server::{Config, ConfigError, DemoPages, Hook, Ready, ServeError};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -85,7 +86,10 @@ fn greeting(ready: &Ready, args: &Serve, hooks: &str) -> String {
     for (name, token) in master_tokens {
         rows.push((format!("master token of {}:", sanitize::one_line(name)), token.clone()));
     }
-    rows.push(("operator page:".to_owned(), format!("{base_url}/operator/#{}", escaped(operator_token))));
+    rows.push((
+        "operator page:".to_owned(),
+        format!("{base_url}/operator/#{}", utf8_percent_encode(operator_token, ESCAPED)),
+    ));
     rows.push(("endpoints:".to_owned(), format!("{base_url}/openapi.json")));
     rows.push(("webhooks go to:".to_owned(), hooks.to_owned()));
     rows.push(("data:".to_owned(), shown(&args.data)));
@@ -114,11 +118,8 @@ fn greeting(ready: &Ready, args: &Serve, hooks: &str) -> String {
     )
 }
 
-/// Escapes a token for the fragment of an address.
-fn escaped(token: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
-    token.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
-}
+/// What a token escapes in the fragment of an address.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Quotes a token for a shell.
 fn quoted(token: &str) -> String {

@@ -22,6 +22,9 @@ pub enum ClientError {
     /// The case belongs to another create, so that it cannot be claimed.
     #[error("another create has this case")]
     Claimed,
+    /// The service's list does not have the case, so that it cannot be claimed.
+    #[error("the service lists no such case")]
+    NotListed,
 }
 
 /// What is known about a request without a result.

@@ -1,6 +1,6 @@
 //! Creates: sent once, and settled if their answer is lost.
 
-use crate::call::{Ask, limit};
+use crate::call::{Ask, MOST_PAGES, limit};
 use crate::client::{Client, File, document, now, reference_in};
 use crate::error::{ClientError, Kind, ServiceError};
 use crate::files::{FileAnswer, Judged, judged};
@@ -64,6 +64,9 @@ struct Submission {
     /// The service's clock when it was sent.
     clock: Clock,
     case_id: Option<u64>,
+    /// No call has answered yet that the case is created.
+    #[serde(default)]
+    untold: bool,
 }
 
 impl Submission {
@@ -115,7 +118,7 @@ pub(crate) fn hex(content: &[u8]) -> String {
 impl Client {
     /// Checks the JSON text of a case, and creates it with its files. The same `key` never makes a second
     /// case: it finds the first one, or settles what became of it. Without a key, a create of the same
-    /// values that was not settled is found.
+    /// values is found until a call has answered [`Submitted::Created`] for it.
     ///
     /// # Errors
     ///
@@ -155,6 +158,7 @@ impl Client {
                     creates: 1,
                     clock: self.clock(),
                     case_id: None,
+                    untold: true,
                 };
                 let text = record.text();
                 if self.inner.store.put(&place, Some(&text), None)? {
@@ -162,8 +166,12 @@ impl Client {
                 }
                 continue;
             };
-            let found = Stored { record: read(&text)?, text, place: place.clone() };
+            let mut found = Stored { record: read(&text)?, text, place: place.clone() };
+            let is_untold = std::mem::take(&mut found.record.untold);
             if let Some(case_id) = found.record.case_id {
+                if is_untold {
+                    self.inner.store.put(&place, Some(&found.record.text()), Some(&found.text))?;
+                }
                 return Ok(known(case_id, form_sent, found.record.digest != form));
             }
             match self.settled(&found, at)? {
@@ -182,6 +190,7 @@ impl Client {
                 since: at,
                 creates: found.record.creates + 1,
                 clock: found.record.clock.and(&self.clock()),
+                untold: true,
                 ..found.record
             };
             let text = record.text();
@@ -193,7 +202,7 @@ impl Client {
         }
     }
 
-    fn create(&self, stored: Stored, form: Form<'_>) -> Result<Submitted, ClientError> {
+    fn create(&self, mut stored: Stored, form: Form<'_>) -> Result<Submitted, ClientError> {
         let sent: Vec<_> = form.files.sent().collect();
         let mut parts = vec![Part { name: "case", filename: None, value: form.prepared.as_bytes() }];
         for file in &sent {
@@ -231,6 +240,7 @@ impl Client {
         }
         let no_case = || ServiceError::new(Kind::Unknown, EndpointId::Create, None);
         let case_id = ended.body.get("case_id").and_then(Value::as_u64).ok_or_else(no_case)?;
+        stored.record.untold = false;
         self.claimed(&stored, case_id, Some(&ended.body), form.is_test)?;
         let told = ended.body.get("attachments").and_then(Value::as_array).cloned().unwrap_or_default();
         let mut answers = Vec::new();
@@ -305,9 +315,16 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Returns an error if no create with this key is unknown, or if the case belongs to another create.
+    /// Returns an error if no create with this key is unknown, if the case belongs to another create, or if the
+    /// service does not list it.
     pub fn claim(&self, key: &str, case_id: u64) -> Result<(), ClientError> {
         let stored = self.open(key)?;
+        let pages = self.pages("api")?;
+        let documents: Vec<_> = pages.iter().map(document).collect();
+        let list = listed(&documents);
+        if pages.len() < MOST_PAGES && list.cases.iter().all(|(id, _)| *id != case_id) {
+            return Err(ClientError::NotListed);
+        }
         if self.claimed(&stored, case_id, None, false)? { Ok(()) } else { Err(ClientError::Claimed) }
     }
 
@@ -362,12 +379,13 @@ impl Client {
         Ok(true)
     }
 
-    /// The place of an unsettled create of the same values, or a new one.
+    /// The place of a create of the same values that no call has answered `Created` for, or a new one.
     fn open_place(&self, form: &str) -> Result<String, ClientError> {
         for at in 0_u64.. {
             let place = format!("submission/{form}.{at}");
             match self.inner.store.get(&place)? {
-                Some(text) if read(&text)?.state == State::Created => {}
+                // The polls may have settled it since its person was told to come again.
+                Some(text) if matches!(read(&text)?, Submission { state: State::Created, untold: false, .. }) => {}
                 _ => return Ok(place),
             }
         }

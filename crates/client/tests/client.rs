@@ -160,6 +160,26 @@ fn a_create_becomes_one_case_whatever_became_of_its_answer() {
 }
 
 #[test]
+fn values_without_a_key_are_one_case_also_if_a_poll_settles_it_before_they_come_again() {
+    let config = json!({ "issue_keys": { "after_seconds": 0 } }).to_string();
+    let stand_in = StandIn::with(Config::from_json(&config).unwrap()).unwrap();
+    let firm = stand_in.organization("firm").unwrap();
+    let rule = json!({ "endpoint": "create", "nth": 1, "fault": "done_unanswered" });
+    stand_in.client().operate::<Value>("PUT", "/faults", &json!({ "faults": [rule] })).unwrap();
+    let transport = Ureq::new(Duration::from_secs(5));
+    let settings = settings(stand_in.base_url(), &firm.master_token);
+    let client = Client::new(settings, MemoryStore::default(), transport, context);
+    assert!(matches!(client.submit(CASE, None, &[]).unwrap(), Submitted::Unknown { .. }));
+    sleep(Duration::from_secs(1));
+    client.settle().unwrap();
+    let cases = client.case_ids().unwrap();
+    let Submitted::Created { case_id, known: true, .. } = client.submit(CASE, None, &[]).unwrap() else { panic!() };
+    assert_eq!(cases, [case_id]);
+    // That was answered, and this is another case.
+    assert!(matches!(client.submit(CASE, None, &[]).unwrap(), Submitted::Created { known: false, .. }));
+}
+
+#[test]
 fn what_leaves_open_if_a_case_exists_is_never_sent_again() {
     for (status, body) in [
         (200, "{}"),
@@ -525,17 +545,21 @@ fn keys_have_files_of_their_own_on_every_file_system() {
 fn a_case_has_one_create_and_disagreeing_clocks_are_for_a_person() {
     let played = played(|url, _| match url {
         _ if url.contains("create") => Received::default(),
-        _ => answer(200, r#"{"results":[],"next":null}"#),
+        _ => {
+            let of_2001 = [7, 8].map(|id| json!({ "id": id, "created_at": "2001-01-01T00:00:00Z" }));
+            answer(200, &json!({ "results": of_2001, "next": null }).to_string())
+        }
     });
     let client = &played.client;
     for key in ["a", "b"] {
         client.submit(CASE, Some(key), &[]).unwrap();
     }
+    assert!(matches!(client.claim("a", 999), Err(ClientError::NotListed)));
     client.claim("a", 7).unwrap();
     assert!(matches!(client.claim("b", 7), Err(ClientError::Claimed)));
     sleep(Duration::from_secs(1));
-    // Without the header `Date`, the difference of the clocks is not known.
-    let unknown = Submitted::Unknown { until: None, candidates: Vec::new() };
+    // Without the header `Date`, the difference of the clocks is not known, and any time is possible.
+    let unknown = Submitted::Unknown { until: None, candidates: vec![8] };
     assert_eq!(client.submit(CASE, Some("b"), &[]).unwrap(), unknown);
     assert_eq!(played.sent("create"), 2);
     client.claim("b", 8).unwrap();

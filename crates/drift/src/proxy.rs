@@ -6,14 +6,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use casegate::Date;
 use casegate_http::body;
 use casegate_http::connections::{self, MOST, Service};
 use casegate_http::forward::send;
-use casegate_http::process::{StartError, bind, stop};
-use std::net::{IpAddr, SocketAddr};
+use casegate_http::process::{StartError, bind, is_loopback, stop};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use ureq::Agent;
@@ -108,15 +108,6 @@ fn target(head: &Parts) -> &str {
     head.uri.path_and_query().map_or("/", |target| target.as_str())
 }
 
-/// Returns `true` for an address of this machine.
-fn is_loopback(url: &str) -> bool {
-    let Some(host) = url.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)) else {
-        return false;
-    };
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    host == "localhost" || host.ends_with(".localhost") || address.is_ok_and(|address| address.is_loopback())
-}
-
 impl Forwarder {
     fn answer(&self, head: &Parts, body: &[u8]) -> Response {
         let target = target(head);
@@ -166,26 +157,5 @@ impl Forwarder {
         // Lines are written in the order in which the recorder numbers cases.
         let mut recorder = self.recorder.lock().unwrap_or_else(PoisonError::into_inner);
         (self.write)(&recorder.line(&raw).to_json());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_loopback;
-
-    #[test]
-    fn addresses_of_this_machine() {
-        for url in [
-            "http://127.0.0.1:8787/x",
-            "http://127.1.2.3",
-            "http://LOCALHOST:1/",
-            "https://[::1]:2/",
-            "http://a.localhost/",
-        ] {
-            assert!(is_loopback(url), "{url}");
-        }
-        for url in ["https://service.example", "http://10.0.0.1", "http://localhost.example", "127", ""] {
-            assert!(!is_loopback(url), "{url}");
-        }
     }
 }

@@ -3,12 +3,12 @@
 use crate::prose;
 use crate::telemetry;
 use axum::Router;
-use axum::http::header;
+use axum::http::{Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use casegate_axum::Problem;
 use std::io::ErrorKind;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -94,4 +94,34 @@ pub async fn busy() -> Response {
 /// Answers a method that a path does not have.
 pub async fn other_method() -> Problem {
     prose::OTHER_METHOD.problem()
+}
+
+/// Returns `true` for an address of this machine.
+pub fn is_loopback(url: &str) -> bool {
+    let Some(host) = url.parse::<Uri>().ok().and_then(|uri| uri.host().map(str::to_ascii_lowercase)) else {
+        return false;
+    };
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    host == "localhost" || host.ends_with(".localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn addresses_of_this_machine() {
+        for url in [
+            "http://127.0.0.1:8787/x",
+            "http://127.1.2.3",
+            "http://LOCALHOST:1/",
+            "https://[::1]:2/",
+            "http://a.localhost/",
+        ] {
+            assert!(is_loopback(url), "{url}");
+        }
+        for url in ["https://service.example", "http://10.0.0.1", "http://localhost.example", "127", ""] {
+            assert!(!is_loopback(url), "{url}");
+        }
+    }
 }

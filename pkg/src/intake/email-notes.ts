@@ -15,7 +15,7 @@ const endings: Readonly<Record<string, string>> = Object.fromEntries(
 const foreign = ["co", "cm", "om", "cam"];
 
 /** Returns the fewest letters to insert, remove, replace or swap with a neighbor. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   const rows = [[...Array(other.length + 1).keys()]];
   for (let i = 1; i <= one.length; i++) {
     const row = [i];

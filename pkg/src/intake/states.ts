@@ -2,6 +2,7 @@
 // remains a line of text, which keeps whatever is typed.
 import { stateNames } from "../form.js";
 import { h, setAttribute } from "./dom.js";
+import { distance } from "./email-notes.js";
 
 /** Names that Spanish has of its own. The list finds a state by them, too. */
 const spanishNames: Readonly<Record<string, string>> = {
@@ -33,22 +34,9 @@ export function statesNear(text: string): readonly string[] {
 /** The names of a state in lower case. */
 const namesOf = (code: string): string[] => [stateNames[code], spanishNames[code]].flatMap((name) => name?.toLowerCase() ?? []);
 
-/** Returns `true` for a text that differs by one character, such as "Georga" from "Georgia", or by two from a long name. */
+/** Returns `true` for a text with one typing error, such as "Georga" for "Georgia", or with two of a long name. */
 function isNearly(text: string, name: string): boolean {
   return text.length > 2 && distance(text, name) <= (name.length > 7 ? 2 : 1);
-}
-
-/** The number of characters that one text needs to become the other: inserted, removed or replaced. */
-function distance(one: string, other: string): number {
-  let row = [...other, ""].map((_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let at = 0; at < other.length; at++) {
-      next.push(Math.min((row[at] as number) + (letter === other[at] ? 0 : 1), (row[at + 1] as number) + 1, (next[at] as number) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) as number;
 }
 
 /** Makes a combo box of a box, once. */

@@ -5,7 +5,8 @@ use super::source_line::Lines;
 use super::{Checked, Unchecked};
 use casegate::explain::explain_with;
 use casegate::report::Segment;
-use casegate::{Context, Issue, Severity};
+use casegate::{Context, Issue};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 use std::path::{Component, Path};
 
@@ -71,15 +72,8 @@ impl Rules<'_> {
             "shortDescription": { "text": title },
             "fullDescription": { "text": help },
             "help": { "text": format!("{help} `casegate explain {id}` has the details.") },
-            "defaultConfiguration": { "level": level(issue.code.severity()) },
+            "defaultConfiguration": { "level": issue.code.severity().name() },
         })
-    }
-}
-
-fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
     }
 }
 
@@ -123,7 +117,7 @@ fn result(file: &Checked, lines: &Lines<'_>, issue: &Issue, place: &Place, rules
     json!({
         "ruleId": rule,
         "ruleIndex": index,
-        "level": level(issue.severity),
+        "level": issue.severity.name(),
         "message": { "text": issue.message },
         "locations": if location.is_empty() { vec![] } else { vec![Value::Object(location)] },
         "relatedLocations": related.collect::<Vec<_>>(),
@@ -149,7 +143,7 @@ fn uri(path: &Path) -> String {
             }
             Component::Prefix(prefix) => format!("/{}", prefix.as_os_str().to_string_lossy().replace('\\', "/")),
             Component::ParentDir => "..".to_owned(),
-            Component::Normal(name) => escaped(&name.to_string_lossy()),
+            Component::Normal(name) => utf8_percent_encode(&name.to_string_lossy(), ESCAPED).to_string(),
         };
         if !uri.is_empty() && !uri.ends_with('/') {
             uri.push('/');
@@ -159,13 +153,25 @@ fn uri(path: &Path) -> String {
     uri
 }
 
-/// Escapes a name for a path of a URI (RFC 3986).
-fn escaped(name: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=@".contains(&byte);
-    name.bytes()
-        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
-}
+/// What a name escapes in a path of a URI (RFC 3986).
+const ESCAPED: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'/')
+    .add(b':')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
 
 #[cfg(test)]
 mod tests {

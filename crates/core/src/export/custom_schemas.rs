@@ -1,6 +1,7 @@
 //! JSON Schemas of the types whose JSON form serde does not derive.
 
 use crate::rulebook::codes::Code;
+use crate::rulebook::lifetime::Version;
 use crate::rulebook::params::{Param, Params};
 use crate::service::events::delivery::Delivery;
 use crate::service::events::event::Teaser;
@@ -73,6 +74,7 @@ inline! {
     JsonText: true,
     Moment: { "type": "string", "format": "date-time" },
     Usd: { "type": "string" },
+    Version: { "type": "string" },
 }
 
 impl JsonSchema for Delivery {

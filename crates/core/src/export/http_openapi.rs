@@ -2,6 +2,7 @@
 //! with the schemas of the Rust types.
 
 use crate::export::json::{joined, list, object, of_type, pascal_case, pretty, text, words};
+use crate::export::openapi::bodies::json;
 use crate::export::openapi::bodies::json_text;
 use crate::export::openapi::results::tagged;
 use crate::export::openapi::{at_home, schema_of};
@@ -194,10 +195,6 @@ fn context() -> Document {
     let rule = "A firm rule, as `casegate export settings-schema` describes it.";
     let rule = object([("description", rule.into()), ("type", "object".into())]);
     object([("Context", settings), ("rule", rule)].into_iter().chain(parts))
-}
-
-fn json(schema: Document) -> Document {
-    object([("application/json", object([("schema", schema)]))])
 }
 
 fn response(name: &str) -> Document {

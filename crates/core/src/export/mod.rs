@@ -20,7 +20,6 @@ pub use digest::digest_rs;
 pub use fields::{fields_json, word_label};
 pub use http_openapi::{CONTEXT_HEADER, http_openapi_json, http_path};
 pub use json::pretty;
-pub use openapi::records::record_schema_name;
 pub use openapi::{openapi, openapi_json};
 pub use pages::examples::VectorFile;
 pub use pages::requirements::{requirement, requirement_ids, requirements_page};

@@ -9,7 +9,6 @@ use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::{COMMON, Field, FieldStatus, Kind, NestedRecord, Words};
 use crate::rulebook::lifetime::Lifetime;
-use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::formula::{Condition, Formula};
 use crate::rulebook::rules::range::Range;
@@ -172,13 +171,9 @@ fn word_list(row: &WordList) -> Document {
 }
 
 fn code(code: Code) -> Document {
-    let severity = match code.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
     object([
         ("code", text(code.name())),
-        ("severity", text(severity)),
+        ("severity", text(code.severity().name())),
         ("note", Document::Boolean(code.is_note())),
         ("meaning", text(code.meaning().trim())),
     ])

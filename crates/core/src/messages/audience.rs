@@ -1,6 +1,6 @@
 //! The readers of messages.
 
-use crate::text::name::{displayed, parsed};
+use crate::text::name::named;
 use serde::{Deserialize, Serialize};
 
 /// The readers of messages. The verdict does not depend on them.
@@ -15,27 +15,4 @@ pub enum Audience {
     Form,
 }
 
-impl Audience {
-    /// Both audiences.
-    pub const ALL: [Audience; 2] = [Audience::Developer, Audience::Form];
-
-    /// Returns the audience of a name.
-    pub fn from_name(name: &str) -> Option<Audience> {
-        Audience::ALL.into_iter().find(|audience| audience.name() == name)
-    }
-
-    /// Returns the name in JSON.
-    ///
-    /// ```
-    /// assert_eq!(casegate::context::Audience::Form.name(), "form");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Audience::Developer => "developer",
-            Audience::Form => "form",
-        }
-    }
-}
-
-displayed!(Audience, name);
-parsed!(Audience, from_name, "audience");
+named!(Audience, "audience" { Developer "developer", Form "form", });

@@ -201,21 +201,6 @@ impl Serialize for Version {
     }
 }
 
-#[cfg(feature = "export")]
-impl schemars::JsonSchema for Version {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Version".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<String>()
-    }
-}
-
 impl fmt::Display for AsOf {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,7 @@
 //! The severity of a finding and the parameters of its message.
 
 use crate::text::date::Date;
-use crate::text::name::{displayed, parsed};
+use crate::text::name::named;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
@@ -19,26 +19,7 @@ pub enum Severity {
     Warning,
 }
 
-impl Severity {
-    /// Both severities, the greater one first.
-    pub const ALL: [Severity; 2] = [Severity::Error, Severity::Warning];
-
-    /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        }
-    }
-
-    /// Returns the severity of a name.
-    pub fn from_name(name: &str) -> Option<Severity> {
-        Severity::ALL.into_iter().find(|severity| severity.name() == name)
-    }
-}
-
-displayed!(Severity, name);
-parsed!(Severity, from_name, "severity");
+named!(Severity, "severity" { Error "error", Warning "warning", });
 
 /// A parameter of a message: a limit, a known word, the name of another field. It is never a
 /// submitted value.

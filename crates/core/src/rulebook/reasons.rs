@@ -1,7 +1,6 @@
 //! The reasons of refusals and of questions. Their texts are in the message catalogue.
 
 use crate::rulebook::tokens::tokens;
-use serde::Serialize;
 
 tokens! {
     /// The reason for a request to the service.
@@ -117,207 +116,101 @@ tokens! {
     }
 }
 
-/// The reason of an invalid firm rule or waiver: the parameter `reason` of
-/// [`Code::HouseRefused`](crate::Code::HouseRefused).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum HouseRefusal {
-    /// A JSON object is expected here.
-    SetExpected,
-    /// A list is expected here.
-    ListExpected,
-    /// A non-blank string is expected here.
-    TextExpected,
-    /// `true` or `false` is expected here.
-    AnswerExpected,
-    /// Only `true` is allowed here.
-    OnlyTrue,
-    /// A whole number within limits is expected here.
-    NumberExpected,
-    /// A valid day is expected here.
-    DayExpected,
-    /// One of a few words is expected here.
-    WordExpected,
-    /// The member is unknown.
-    UnknownMember,
-    /// A member is missing.
-    MissingMember,
-    /// A condition or requirement does not have exactly one test.
-    OneTest,
-    /// A list is empty.
-    Empty,
-    /// There are more entries than the limit.
-    TooMany,
-    /// An id has characters that ids cannot have.
-    BadId,
-    /// Two rules have the same id.
-    DuplicateId,
-    /// A rule of the rulebook has the id.
-    BookId,
-    /// The field is unknown.
-    UnknownField,
-    /// The service does not read the field.
-    UnreadField,
-    /// Only the rule's own member `product` names the product.
-    CaseTypeField,
-    /// Only one product has the field, but the rule applies to both.
-    ProductNeeded,
-    /// The rule's product lacks the field.
-    OtherProduct,
-    /// The test does not apply to this field.
-    WrongTest,
-    /// The only tests of this field are whether it is given.
-    NoTest,
-    /// The test has no opposite.
-    NoOpposite,
-    /// No value passes.
-    NonePasses,
-    /// The field's word list does not contain the word.
-    UnknownWord,
-    /// No file can have the label.
-    UnknownLabel,
-    /// A backslash precedes a character that needs none.
-    BadPattern,
-    /// A list of two limits is expected here.
-    PairExpected,
-    /// The first limit is greater than the second.
-    ReversedRange,
-    /// The regular expression is invalid.
-    BadExpression,
-    /// The regular expression has too many parts.
-    ExpressionTooLarge,
-    /// Conditions are nested too deeply.
-    TooDeep,
-    /// The field is named twice.
-    SameField,
-    /// The two fields have different types.
-    FieldsUnlike,
-    /// Only one field is named, but several are needed.
-    OneField,
-    /// The conditions cannot be met together.
-    NeverApplies,
-    /// No value can satisfy the requirements.
-    NothingPasses,
-    /// The service always requires the field.
-    ServiceAsks,
-    /// The rulebook has the same requirement.
-    BookSays,
-    /// Another firm rule has the same requirement.
-    HouseSays,
-    /// Every value passes.
-    AllPasses,
-    /// The code is unknown.
-    UnknownCode,
-    /// The code is not a warning.
-    NotAWarning,
-    /// The rule is unknown.
-    UnknownRule,
-}
-
-impl HouseRefusal {
-    /// All reasons.
-    pub const ALL: [HouseRefusal; 45] = [
-        HouseRefusal::SetExpected,
-        HouseRefusal::ListExpected,
-        HouseRefusal::TextExpected,
-        HouseRefusal::AnswerExpected,
-        HouseRefusal::OnlyTrue,
-        HouseRefusal::NumberExpected,
-        HouseRefusal::DayExpected,
-        HouseRefusal::WordExpected,
-        HouseRefusal::UnknownMember,
-        HouseRefusal::MissingMember,
-        HouseRefusal::OneTest,
-        HouseRefusal::Empty,
-        HouseRefusal::TooMany,
-        HouseRefusal::BadId,
-        HouseRefusal::DuplicateId,
-        HouseRefusal::BookId,
-        HouseRefusal::UnknownField,
-        HouseRefusal::UnreadField,
-        HouseRefusal::CaseTypeField,
-        HouseRefusal::ProductNeeded,
-        HouseRefusal::OtherProduct,
-        HouseRefusal::WrongTest,
-        HouseRefusal::NoTest,
-        HouseRefusal::NoOpposite,
-        HouseRefusal::NonePasses,
-        HouseRefusal::UnknownWord,
-        HouseRefusal::UnknownLabel,
-        HouseRefusal::BadPattern,
-        HouseRefusal::PairExpected,
-        HouseRefusal::ReversedRange,
-        HouseRefusal::BadExpression,
-        HouseRefusal::ExpressionTooLarge,
-        HouseRefusal::TooDeep,
-        HouseRefusal::SameField,
-        HouseRefusal::FieldsUnlike,
-        HouseRefusal::OneField,
-        HouseRefusal::NeverApplies,
-        HouseRefusal::NothingPasses,
-        HouseRefusal::ServiceAsks,
-        HouseRefusal::BookSays,
-        HouseRefusal::HouseSays,
-        HouseRefusal::AllPasses,
-        HouseRefusal::UnknownCode,
-        HouseRefusal::NotAWarning,
-        HouseRefusal::UnknownRule,
-    ];
-
-    /// The name in findings.
-    ///
-    /// ```
-    /// assert_eq!(casegate::firm_rules::HouseRefusal::BookId.name(), "book_id");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            HouseRefusal::SetExpected => "set_expected",
-            HouseRefusal::ListExpected => "list_expected",
-            HouseRefusal::TextExpected => "text_expected",
-            HouseRefusal::AnswerExpected => "answer_expected",
-            HouseRefusal::OnlyTrue => "only_true",
-            HouseRefusal::NumberExpected => "number_expected",
-            HouseRefusal::DayExpected => "day_expected",
-            HouseRefusal::WordExpected => "word_expected",
-            HouseRefusal::UnknownMember => "unknown_member",
-            HouseRefusal::MissingMember => "missing_member",
-            HouseRefusal::OneTest => "one_test",
-            HouseRefusal::Empty => "empty",
-            HouseRefusal::TooMany => "too_many",
-            HouseRefusal::BadId => "bad_id",
-            HouseRefusal::DuplicateId => "duplicate_id",
-            HouseRefusal::BookId => "book_id",
-            HouseRefusal::UnknownField => "unknown_field",
-            HouseRefusal::UnreadField => "unread_field",
-            HouseRefusal::CaseTypeField => "case_type_field",
-            HouseRefusal::ProductNeeded => "product_needed",
-            HouseRefusal::OtherProduct => "other_product",
-            HouseRefusal::WrongTest => "wrong_test",
-            HouseRefusal::NoTest => "no_test",
-            HouseRefusal::NoOpposite => "no_opposite",
-            HouseRefusal::NonePasses => "none_passes",
-            HouseRefusal::UnknownWord => "unknown_word",
-            HouseRefusal::UnknownLabel => "unknown_label",
-            HouseRefusal::BadPattern => "bad_pattern",
-            HouseRefusal::PairExpected => "pair_expected",
-            HouseRefusal::ReversedRange => "reversed_range",
-            HouseRefusal::BadExpression => "bad_expression",
-            HouseRefusal::ExpressionTooLarge => "expression_too_large",
-            HouseRefusal::TooDeep => "too_deep",
-            HouseRefusal::SameField => "same_field",
-            HouseRefusal::FieldsUnlike => "fields_unlike",
-            HouseRefusal::OneField => "one_field",
-            HouseRefusal::NeverApplies => "never_applies",
-            HouseRefusal::NothingPasses => "nothing_passes",
-            HouseRefusal::ServiceAsks => "service_asks",
-            HouseRefusal::BookSays => "book_says",
-            HouseRefusal::HouseSays => "house_says",
-            HouseRefusal::AllPasses => "all_passes",
-            HouseRefusal::UnknownCode => "unknown_code",
-            HouseRefusal::NotAWarning => "not_a_warning",
-            HouseRefusal::UnknownRule => "unknown_rule",
-        }
+tokens! {
+    /// The reason of an invalid firm rule or waiver: the parameter `reason` of
+    /// [`Code::HouseRefused`](crate::Code::HouseRefused).
+    #[non_exhaustive]
+    HouseRefusal, "reason of an invalid firm rule" {
+        /// A JSON object is expected here.
+        SetExpected "set_expected",
+        /// A list is expected here.
+        ListExpected "list_expected",
+        /// A non-blank string is expected here.
+        TextExpected "text_expected",
+        /// `true` or `false` is expected here.
+        AnswerExpected "answer_expected",
+        /// Only `true` is allowed here.
+        OnlyTrue "only_true",
+        /// A whole number within limits is expected here.
+        NumberExpected "number_expected",
+        /// A valid day is expected here.
+        DayExpected "day_expected",
+        /// One of a few words is expected here.
+        WordExpected "word_expected",
+        /// The member is unknown.
+        UnknownMember "unknown_member",
+        /// A member is missing.
+        MissingMember "missing_member",
+        /// A condition or requirement does not have exactly one test.
+        OneTest "one_test",
+        /// A list is empty.
+        Empty "empty",
+        /// There are more entries than the limit.
+        TooMany "too_many",
+        /// An id has characters that ids cannot have.
+        BadId "bad_id",
+        /// Two rules have the same id.
+        DuplicateId "duplicate_id",
+        /// A rule of the rulebook has the id.
+        BookId "book_id",
+        /// The field is unknown.
+        UnknownField "unknown_field",
+        /// The service does not read the field.
+        UnreadField "unread_field",
+        /// Only the rule's own member `product` names the product.
+        CaseTypeField "case_type_field",
+        /// Only one product has the field, but the rule applies to both.
+        ProductNeeded "product_needed",
+        /// The rule's product lacks the field.
+        OtherProduct "other_product",
+        /// The test does not apply to this field.
+        WrongTest "wrong_test",
+        /// The only tests of this field are whether it is given.
+        NoTest "no_test",
+        /// The test has no opposite.
+        NoOpposite "no_opposite",
+        /// No value passes.
+        NonePasses "none_passes",
+        /// The field's word list does not contain the word.
+        UnknownWord "unknown_word",
+        /// No file can have the label.
+        UnknownLabel "unknown_label",
+        /// A backslash precedes a character that needs none.
+        BadPattern "bad_pattern",
+        /// A list of two limits is expected here.
+        PairExpected "pair_expected",
+        /// The first limit is greater than the second.
+        ReversedRange "reversed_range",
+        /// The regular expression is invalid.
+        BadExpression "bad_expression",
+        /// The regular expression has too many parts.
+        ExpressionTooLarge "expression_too_large",
+        /// Conditions are nested too deeply.
+        TooDeep "too_deep",
+        /// The field is named twice.
+        SameField "same_field",
+        /// The two fields have different types.
+        FieldsUnlike "fields_unlike",
+        /// Only one field is named, but several are needed.
+        OneField "one_field",
+        /// The conditions cannot be met together.
+        NeverApplies "never_applies",
+        /// No value can satisfy the requirements.
+        NothingPasses "nothing_passes",
+        /// The service always requires the field.
+        ServiceAsks "service_asks",
+        /// The rulebook has the same requirement.
+        BookSays "book_says",
+        /// Another firm rule has the same requirement.
+        HouseSays "house_says",
+        /// Every value passes.
+        AllPasses "all_passes",
+        /// The code is unknown.
+        UnknownCode "unknown_code",
+        /// The code is not a warning.
+        NotAWarning "not_a_warning",
+        /// The rule is unknown.
+        UnknownRule "unknown_rule",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ways to submit a case, and the kinds of token.
 
 use crate::rulebook::lifetime::{LEGACY_SUNSET, Lifetime, Moment};
-use crate::text::name::{displayed, parsed};
+use crate::text::name::named;
 use serde::{Deserialize, Serialize};
 
 /// A way to submit a case.
@@ -16,23 +16,9 @@ pub enum Surface {
     Legacy,
 }
 
+named!(Surface, "surface" { Create "create", Legacy "legacy", });
+
 impl Surface {
-    /// Both ways.
-    pub const ALL: [Surface; 2] = [Surface::Create, Surface::Legacy];
-
-    /// Returns the name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Surface::Create => "create",
-            Surface::Legacy => "legacy",
-        }
-    }
-
-    /// Returns the surface of a name.
-    pub fn from_name(name: &str) -> Option<Surface> {
-        Surface::ALL.into_iter().find(|surface| surface.name() == name)
-    }
-
     /// The period in which cases can be submitted this way.
     ///
     /// ```
@@ -60,30 +46,4 @@ pub enum Credential {
     Master,
 }
 
-displayed!(Surface, name);
-parsed!(Surface, from_name, "surface");
-
-impl Credential {
-    /// Both kinds.
-    pub const ALL: [Credential; 2] = [Credential::User, Credential::Master];
-
-    /// Returns the credential of a name.
-    pub fn from_name(name: &str) -> Option<Credential> {
-        Credential::ALL.into_iter().find(|credential| credential.name() == name)
-    }
-
-    /// Returns the name in JSON.
-    ///
-    /// ```
-    /// assert_eq!(casegate::context::Credential::Master.name(), "master");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Credential::User => "user",
-            Credential::Master => "master",
-        }
-    }
-}
-
-displayed!(Credential, name);
-parsed!(Credential, from_name, "credential");
+named!(Credential, "credential" { User "user", Master "master", });

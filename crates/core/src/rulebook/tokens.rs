@@ -6,8 +6,8 @@ use crate::rulebook::product::Product;
 /// Declares an enum whose variants are words of the service. The text after the name describes a
 /// value in errors. The enum after `error` is an error, so that its `Display` is a message.
 macro_rules! tokens {
-    (error $(#[doc = $about:literal])+ $name:ident, $kind:literal { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
-        $(#[doc = $about])+
+    (error $(#[$about:meta])+ $name:ident, $kind:literal { $($(#[doc = $doc:literal])+ $variant:ident $word:literal,)+ }) => {
+        $(#[$about])+
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "export", derive(schemars::JsonSchema))]
         pub enum $name {
@@ -36,8 +36,8 @@ macro_rules! tokens {
 
         $crate::text::name::parsed!($name, from_name, $kind);
     };
-    ($(#[doc = $about:literal])+ $name:ident $($rest:tt)+) => {
-        $crate::rulebook::tokens::tokens! { error $(#[doc = $about])+ $name $($rest)+ }
+    ($(#[$about:meta])+ $name:ident $($rest:tt)+) => {
+        $crate::rulebook::tokens::tokens! { error $(#[$about])+ $name $($rest)+ }
         $crate::text::name::displayed!($name, name);
     };
 }

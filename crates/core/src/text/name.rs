@@ -40,3 +40,29 @@ macro_rules! parsed {
     };
 }
 pub(crate) use parsed;
+
+/// Implements the list of all values, their names, and the search by name, of an enum.
+macro_rules! named {
+    ($type:ident, $kind:literal { $($variant:ident $word:literal,)+ }) => {
+        impl $type {
+            /// All values.
+            pub const ALL: [$type; [$($word),+].len()] = [$($type::$variant),+];
+
+            /// Returns the name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($type::$variant => $word,)+
+                }
+            }
+
+            /// Returns the value of a name.
+            pub fn from_name(name: &str) -> Option<$type> {
+                $type::ALL.into_iter().find(|known| known.name() == name)
+            }
+        }
+
+        $crate::text::name::displayed!($type, name);
+        $crate::text::name::parsed!($type, from_name, $kind);
+    };
+}
+pub(crate) use named;

@@ -5,7 +5,7 @@
 
 use crate::record::endpoint;
 use crate::record::part::RawPart;
-use crate::record::raw::{MULTIPART, Raw, RawBody, RawExchange, URL_ENCODED, essence, parts, url_encoded};
+use crate::record::raw::{Raw, RawBody, RawExchange, parts, url_encoded};
 use crate::record::source::{LeftOut, Reason, Source, SourceError};
 use base64::Engine;
 use base64::alphabet::STANDARD;
@@ -217,7 +217,7 @@ fn decoded(given: &str, encoding: Option<&str>) -> Option<(Vec<u8>, bool)> {
 fn of_text(bytes: &[u8], kinds: &[&str], is_whole: bool, is_exact: bool) -> RawBody {
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
     let first = std::str::from_utf8(line).ok().and_then(|line| line.strip_prefix("--"));
-    if first.is_some() || kinds.iter().any(|kind| essence(kind) == MULTIPART) {
+    if first.is_some() || kinds.iter().any(|kind| form::essence(kind) == form::MULTIPART) {
         let boundaries = kinds.iter().filter_map(|kind| form::boundary(kind)).chain(first.map(str::to_owned));
         // Some programs write line ends as LF.
         let with_line_ends = || String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\n', "\r\n");
@@ -233,8 +233,8 @@ fn of_text(bytes: &[u8], kinds: &[&str], is_whole: bool, is_exact: bool) -> RawB
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").map(|at| at + 4);
     let text = String::from_utf8_lossy(bytes.get(end.unwrap_or_default()..).unwrap_or_default());
     let text = if bytes.to_ascii_lowercase().starts_with(b"content-") { text } else { String::from_utf8_lossy(bytes) };
-    match kinds.first().map(|kind| essence(kind)).as_deref() {
-        Some(URL_ENCODED) if is_whole => url_encoded(&text),
+    match kinds.first().map(|kind| form::essence(kind)).as_deref() {
+        Some(form::URL_ENCODED) if is_whole => url_encoded(text.as_bytes()),
         // A cut text is no JSON, and other texts are not the members of a request.
         _ if is_whole && serde_json::from_str::<&RawValue>(text.trim()).is_ok() => RawBody::Text(text.into_owned()),
         _ => RawBody::Unknown,

@@ -54,15 +54,6 @@ pub enum RawBody {
     Listed(Vec<RawPart>),
 }
 
-/// The content types of forms.
-pub(crate) const MULTIPART: &str = "multipart/form-data";
-pub(crate) const URL_ENCODED: &str = "application/x-www-form-urlencoded";
-
-/// Returns a content type without its parameters, in lower case.
-pub(crate) fn essence(content_type: &str) -> String {
-    content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
 impl RawBody {
     /// Reads a body by its content type. A form that does not split is unknown.
     pub fn read(content_type: Option<&str>, body: &[u8]) -> RawBody {
@@ -70,11 +61,11 @@ impl RawBody {
         if body.is_empty() {
             return RawBody::None;
         }
-        match essence(kind).as_str() {
-            MULTIPART => form::boundary(kind)
+        match form::essence(kind).as_str() {
+            form::MULTIPART => form::boundary(kind)
                 .and_then(|boundary| parts(&boundary, body))
                 .map_or(RawBody::Unknown, RawBody::Parts),
-            URL_ENCODED => url_encoded(&String::from_utf8_lossy(body)),
+            form::URL_ENCODED => url_encoded(body),
             _ => RawBody::Text(String::from_utf8_lossy(body).into_owned()),
         }
     }
@@ -85,10 +76,9 @@ pub(crate) fn parts(boundary: &str, body: &[u8]) -> Option<Vec<RawPart>> {
     Some(form::read(boundary, body.to_vec()).ok()?.into_iter().map(part).collect())
 }
 
-pub(crate) fn url_encoded(text: &str) -> RawBody {
-    let values = casegate::requests::query(&format!("?{text}"));
+pub(crate) fn url_encoded(body: &[u8]) -> RawBody {
     let part = |(name, value): (String, String)| RawPart { name, text: Some(value), ..RawPart::default() };
-    RawBody::Parts(values.into_iter().map(part).collect())
+    RawBody::Parts(form::url_encoded(body).into_iter().map(part).collect())
 }
 
 fn part((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> RawPart {
@@ -121,5 +111,12 @@ mod tests {
             assert!(matches!(RawBody::read(Some(kind), body), RawBody::Unknown), "{kind}");
         }
         assert!(matches!(RawBody::read(Some("application/json; boundary=x"), body), RawBody::Text(_)));
+        let url_encoded =
+            RawBody::read(Some("Application/x-www-form-urlencoded; charset=utf-8"), b"reason=a%20#b&fee=1");
+        let RawBody::Parts(parts) = url_encoded else { panic!() };
+        assert_eq!(
+            parts.iter().map(|part| (&*part.name, part.text.as_deref())).collect::<Vec<_>>(),
+            [("reason", Some("a #b")), ("fee", Some("1"))]
+        );
     }
 }

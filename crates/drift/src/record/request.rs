@@ -4,9 +4,10 @@ use crate::classes::Class;
 use crate::classes::classify::{Classifier, of_type};
 use crate::line::{FileClass, Part, PartClass};
 use crate::record::part::RawPart;
-use crate::record::raw::{RawBody, essence};
+use crate::record::raw::RawBody;
 use casegate::files::{ACCEPTED_EXTENSIONS, FILE_LIMITS};
 use casegate::requests::{Body, Endpoint, Member, MemberKind};
+use casegate_http::form;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -77,7 +78,7 @@ const CONTENT_TYPES: [&str; 15] = [
 ];
 
 fn content_type(given: &str, classifier: &Classifier<'_>) -> String {
-    let kind = essence(given);
+    let kind = form::essence(given);
     if CONTENT_TYPES.contains(&kind.as_str()) { kind } else { classifier.name(&kind) }
 }
 

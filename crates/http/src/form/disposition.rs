@@ -2,6 +2,8 @@
 //! case, in UTF-8 or another encoding, and as `filename*` (RFC 8187), which some clients send alone
 //! for a name that is not ASCII.
 
+use percent_encoding::percent_decode_str;
+
 /// The head of a part: its name, that of its file, and its content type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -71,26 +73,11 @@ fn extended(value: &str) -> String {
     let (Some(charset), Some(_), Some(encoded)) = (fields.next(), fields.next(), fields.next()) else {
         return value.to_owned();
     };
-    let bytes = decoded(encoded.as_bytes());
+    let bytes = percent_decode_str(encoded);
     if charset.eq_ignore_ascii_case("iso-8859-1") {
-        return bytes.into_iter().map(char::from).collect();
+        return bytes.map(char::from).collect();
     }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn decoded(mut rest: &[u8]) -> Vec<u8> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let mut bytes = Vec::new();
-    while let [first, after @ ..] = rest {
-        let pair = match rest {
-            [b'%', high, low, after @ ..] => digit(*high).zip(digit(*low)).map(|(high, low)| (high * 16 + low, after)),
-            _ => None,
-        };
-        let (byte, after) = pair.unwrap_or((*first, after));
-        bytes.push(byte);
-        rest = after;
-    }
-    bytes
+    bytes.decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Splits a `multipart/form-data` body (RFC 7578) into its parts, as its bytes arrive or as a whole.
+//! Reads forms: splits a `multipart/form-data` body (RFC 7578) into its parts, as its bytes arrive or as
+//! a whole, and reads URL-encoded ones.
 //!
 //! A part's head is read as leniently as file names are written: a control character in it refuses
 //! nothing, because an error of a file never fails a case (`CREATE-201-always`). `multer`, the parser
@@ -13,6 +14,11 @@ use http_body_util::BodyExt;
 use memchr::memmem::{Finder, find};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
+
+/// The media type of a form in parts.
+pub const MULTIPART: &str = "multipart/form-data";
+/// The media type of a form as one text.
+pub const URL_ENCODED: &str = "application/x-www-form-urlencoded";
 
 /// The greatest length of the text before the first part, and of the head of a part.
 const HEAD_BYTES: usize = 16 << 10;
@@ -34,11 +40,26 @@ pub enum FormError {
     TooLong(u64),
 }
 
+/// Returns a content type without its parameters, in lower case.
+pub fn essence(content_type: &str) -> String {
+    content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// Returns the names and values of an `application/x-www-form-urlencoded` body.
+///
+/// ```
+/// let pairs = casegate_http::form::url_encoded(b"reason=Paid+%26+done&note=a#b");
+/// let expected = [("reason", "Paid & done"), ("note", "a#b")];
+/// assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+/// ```
+pub fn url_encoded(body: &[u8]) -> Vec<(String, String)> {
+    form_urlencoded::parse(body).into_owned().collect()
+}
+
 /// Returns the boundary of a `multipart/form-data` content type; `None` for any other type.
 pub fn boundary(content_type: &str) -> Option<String> {
-    let (kind, rest) = content_type.split_once(';')?;
-    let is_form = kind.trim().eq_ignore_ascii_case("multipart/form-data");
-    let (_, boundary) = parameters(rest).find(|(name, _)| is_form && name == "boundary")?;
+    let (_, rest) = content_type.split_once(';').filter(|_| essence(content_type) == MULTIPART)?;
+    let (_, boundary) = parameters(rest).find(|(name, _)| name == "boundary")?;
     (1..=BOUNDARY_BYTES).contains(&boundary.len()).then_some(boundary)
 }
 

@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::prose;
 use axum::body::Body;
 use casegate::json::Document;
-use casegate::requests::query;
+use casegate_http::form;
 use serde_json::value::RawValue;
 
 /// The encoding of a body that the specification leaves open.
@@ -25,14 +25,14 @@ pub(crate) enum Encoding {
 /// JSON.
 pub(crate) const ENCODINGS: [(&str, Encoding); 3] = [
     ("application/json", Encoding::Json),
-    ("multipart/form-data", Encoding::Multipart),
-    ("application/x-www-form-urlencoded", Encoding::UrlEncoded),
+    (form::MULTIPART, Encoding::Multipart),
+    (form::URL_ENCODED, Encoding::UrlEncoded),
 ];
 
 impl Encoding {
     fn of(content_type: Option<&str>) -> Encoding {
-        let media_type = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-        let known = ENCODINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(media_type));
+        let media_type = form::essence(content_type.unwrap_or_default());
+        let known = ENCODINGS.iter().find(|(known, _)| *known == media_type);
         known.map_or(Encoding::Json, |(_, encoding)| *encoding)
     }
 }
@@ -52,14 +52,16 @@ impl OpenBody {
             Encoding::Json => OpenBody::Json(body::json(asked, body).await?),
             Encoding::Multipart => OpenBody::Parts(multipart::read(app, asked, body, &TAKES_TEXTS).await?),
             Encoding::UrlEncoded => {
-                let form = body::text(asked, body, asked.context.size_limits().text_bytes).await?;
+                let text = body::text(asked, body, asked.context.size_limits().text_bytes).await?;
                 // `curl -d` calls everything a form, also JSON and plain text. Its members would be lost.
-                if !form.trim().is_empty() && (!form.contains('=') || RawValue::from_string(form.clone()).is_ok()) {
+                if !text.trim().is_empty() && (!text.contains('=') || RawValue::from_string(text.clone()).is_ok()) {
                     return Err((&prose::NOT_A_FORM).into());
                 }
-                // A number sign ends the query of an address; in a body it is a character.
-                let pairs = query(&format!("?{}", form.replace('#', "%23"))).into_iter();
-                let items = pairs.map(|(name, value)| Item::Text { name, filename: None, value });
+                let items = form::url_encoded(text.as_bytes()).into_iter().map(|(name, value)| Item::Text {
+                    name,
+                    filename: None,
+                    value,
+                });
                 OpenBody::Parts(Parts::of(items.collect()))
             }
         })

@@ -5,9 +5,8 @@ use super::{real_now, signing};
 use crate::clock::Instant;
 use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHOOK_TIMESTAMP};
 use std::io::ErrorKind;
-use std::net::IpAddr;
 use std::time::Duration;
-use ureq::http::{Response, Uri, header};
+use ureq::http::{Response, header};
 use ureq::{Agent, Body, Error};
 
 /// The result of an attempt, without bodies.
@@ -74,18 +73,11 @@ fn ask(agent: &Agent, due: &Due, at: Instant) -> Result<Response<Body>, &'static
     if let Some(signatures) = signatures.map_err(|_| "not_signed")? {
         request = request.header(HEADER_WEBHOOK_SIGNATURE, signatures);
     }
-    if is_loopback(&due.url) {
+    if casegate_http::process::is_loopback(&due.url) {
         // A proxy in the environment has another loopback than this computer.
         request = request.config().proxy(None).build();
     }
     request.send(&due.body).map_err(|error| kind(&error))
-}
-
-fn is_loopback(url: &str) -> bool {
-    let uri = url.parse::<Uri>().ok();
-    let Some(host) = uri.as_ref().and_then(Uri::host) else { return false };
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    address.map_or_else(|_| host == "localhost" || host.ends_with(".localhost"), |address| address.is_loopback())
 }
 
 /// Returns the kind of an error, without values.

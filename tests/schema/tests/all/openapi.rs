@@ -55,7 +55,7 @@ const REFUSING: [&str; 4] = ["member_missing", "unexpected_kind", "unexpected_wo
 fn records_are_judged_as_by_their_reader() {
     let description = description();
     let names: BTreeMap<&str, &str> =
-        Record::ALL.iter().map(|record| (record.name(), casegate::export::record_schema_name(*record))).collect();
+        Record::ALL.iter().map(|record| (record.name(), casegate::export::codegen::shape(*record).name)).collect();
     let validators: BTreeMap<&str, Validator> =
         names.iter().map(|(record, name)| (*record, component(&description, name))).collect();
     let (mut taken, mut refused) = (0, 0);

@@ -39,18 +39,6 @@ pub(crate) fn answer(name: &str) -> Option<(Document, &'static [&'static str])> 
     })
 }
 
-/// Returns the name of a record's schema in [`crate::export::openapi::openapi`].
-///
-/// ```
-/// use casegate::export::record_schema_name;
-/// use casegate::records::Record;
-///
-/// assert_eq!(record_schema_name(Record::Offer), "Offer");
-/// ```
-pub fn record_schema_name(record: Record) -> &'static str {
-    record.shape().name
-}
-
 /// Returns all tables by the names of their types.
 pub(crate) fn schemas() -> Document {
     let shapes = collected(crate::service::records::shapes().chain(results::SHAPES));

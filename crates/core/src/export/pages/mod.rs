@@ -15,7 +15,6 @@ use crate::export::pages::examples::{Judged, judged};
 use crate::messages::parts::{PAGE_SENTENCES, RULE_SENTENCES};
 use crate::rulebook::codes::Code;
 use crate::rulebook::params::Params;
-use crate::rulebook::params::Severity;
 use crate::rulebook::product::Product;
 use crate::rulebook::rules::Rule;
 use crate::rulebook::rules::field_path::FieldPath;
@@ -110,7 +109,7 @@ fn clauses(page: &mut String, rows: &[Rule]) {
 fn findings(page: &mut String, rows: &[Rule], examples: &[Judged]) {
     page.push_str("## Findings\n\n| Code | Severity | Message |\n|---|---|---|\n");
     for code in codes(rows) {
-        let severity = severity(code.severity());
+        let severity = code.severity().name();
         let mut messages = messages_of(code, examples);
         if messages.is_empty() {
             // Without a vector there is no place for a message.
@@ -119,13 +118,6 @@ fn findings(page: &mut String, rows: &[Rule], examples: &[Judged]) {
         let _ = writeln!(page, "| `{}` | {severity} | {} |", code.name(), cell(&messages.join("<br>")));
     }
     page.push('\n');
-}
-
-const fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
 }
 
 /// Returns the messages of a code in the examples.

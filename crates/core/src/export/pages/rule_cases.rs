@@ -7,7 +7,7 @@ use crate::export::json::{list, object, pretty, text, words};
 use crate::export::pages::Names;
 use crate::export::pages::examples::VectorFile;
 use crate::export::pages::examples::{Judged, bases, judged};
-use crate::export::pages::{codes, messages_of, severity};
+use crate::export::pages::{codes, messages_of};
 use crate::rulebook::codes::Code;
 use crate::rulebook::rules::Rule;
 use crate::rulebook::rules::table::specification;
@@ -60,14 +60,14 @@ fn clause(row: &Rule) -> Document {
 
 fn finding(code: Code, examples: &[Judged]) -> Document {
     let messages = words(messages_of(code, examples));
-    object([("code", text(code.name())), ("severity", text(severity(code.severity()))), ("messages", messages)])
+    object([("code", text(code.name())), ("severity", text(code.severity().name())), ("messages", messages)])
 }
 
 fn example(case: Judged) -> Document {
     let found = case.found.iter().map(|found| {
         object([
             ("code", text(found.code.name())),
-            ("severity", text(severity(found.severity))),
+            ("severity", text(found.severity.name())),
             ("at", text(found.at.as_str())),
         ])
     });

@@ -14,7 +14,7 @@ pub(crate) mod values;
 pub(crate) use unsaid::{UNSAID, Unsaid};
 
 use crate::config::Settings;
-use crate::export::json::{identified, joined, list, object, pretty, text, words};
+use crate::export::json::{identified, joined, list, object, of_type, pretty, text, words};
 use crate::messages::Language;
 use crate::messages::catalogue::FieldWords;
 use crate::report::RULEBOOK;
@@ -24,6 +24,7 @@ use crate::rulebook::product::Product;
 use crate::rulebook::surface::Credential;
 use crate::text::date::Date;
 use crate::text::json::document::Document;
+use crate::text::name::named;
 
 /// A version of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,23 +35,9 @@ pub enum Draft {
     Draft07,
 }
 
+named!(Draft, "draft" { Draft202012 "2020-12", Draft07 "draft-07", });
+
 impl Draft {
-    /// Both drafts, the newer one first.
-    pub const ALL: [Draft; 2] = [Draft::Draft202012, Draft::Draft07];
-
-    /// The name on the command line and in file names.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Draft::Draft202012 => "2020-12",
-            Draft::Draft07 => "draft-07",
-        }
-    }
-
-    /// Returns the draft of a name.
-    pub fn from_name(name: &str) -> Option<Draft> {
-        Draft::ALL.into_iter().find(|draft| draft.name() == name)
-    }
-
     pub(in crate::export) const fn uri(self) -> &'static str {
         match self {
             Draft::Draft202012 => "https://json-schema.org/draft/2020-12/schema",
@@ -302,7 +289,7 @@ fn definitions(product: Product, schema: &Document) -> Document {
         let required = (!required.is_empty()).then(|| ("required", words(required)));
         let properties = object(members.iter().map(|field| (field.name, member(field, product))));
         let head = [("title", name.into()), ("type", "object".into())];
-        let or_null = values::any_of([values::shared_as(name), values::of_type("null")]);
+        let or_null = values::any_of([values::shared_as(name), of_type("null")]);
         [
             (values::record_or_null(record), or_null),
             (name.to_owned(), object(head.into_iter().chain(required).chain([("properties", properties)]))),

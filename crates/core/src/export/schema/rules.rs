@@ -6,10 +6,11 @@
 
 use crate::case::explain::explanation;
 use crate::export::json::all_of;
+use crate::export::json::of_type;
 use crate::export::json::{joined, list, number, object, text, words};
 use crate::export::schema::unsaid;
 use crate::export::schema::unsaid::Unsaid;
-use crate::export::schema::values::{any_of, none_of, of_type, set, unset};
+use crate::export::schema::values::{any_of, none_of, set, unset};
 use crate::export::schema::{CaseSchema, expressions, patterns};
 use crate::rulebook::fields::Kind;
 use crate::rulebook::params::Severity;

@@ -1,6 +1,6 @@
 //! The schemas of one field: set, not set, and its values.
 
-use crate::export::json::{joined, list, number, object, text, words};
+use crate::export::json::{joined, list, number, object, of_type, text, words};
 use crate::export::schema::patterns;
 use crate::rulebook::fields::{Kind, NestedRecord, Words};
 use crate::rulebook::product::Product;
@@ -42,10 +42,6 @@ pub(crate) fn non_blank() -> Document {
 /// Returns a reference to a shared schema.
 pub(crate) fn shared_as(name: &str) -> Document {
     object([("$ref", text(format!("#/$defs/{name}")))])
-}
-
-pub(crate) fn of_type(name: &str) -> Document {
-    object([("type", name.into())])
 }
 
 fn or_null(name: &str) -> Document {

@@ -10,9 +10,9 @@ use crate::config::firm_rules::parse::{LONGEST_TITLE, MOST_PARTS};
 use crate::config::firm_rules::read::{LONGEST_ID, LONGEST_MESSAGE, MOST_RULES, MOST_WAIVERS};
 use crate::context::firm_rules::field::every_field;
 use crate::context::firm_rules::operators::{Family, Operator};
-use crate::export::json::{joined, list, object, text, words};
+use crate::export::json::{joined, list, number, object, of_type, text, words};
 use crate::export::schema::patterns::day as calendar_day;
-use crate::export::schema::values::{any_of, of_type, shared_as};
+use crate::export::schema::values::{any_of, shared_as};
 use crate::export::settings::{about, array, choice, closed, short, whole, with_members};
 use crate::rulebook::codes::Code;
 use crate::rulebook::fields::Kind;
@@ -102,26 +102,11 @@ pub(crate) fn rule() -> Document {
     let book = object([("enum", words(specification().filter_map(|rows| rows.first()).map(|rule| &*rule.id)))]);
     let other = object([("pattern", r"[^a-z0-9_\x2D\x2E]".into())]);
     let id = object([("not", object([("anyOf", list([other, book]))]))]);
-    let id = joined(
-        object([
-            ("type", "string".into()),
-            ("minLength", crate::export::json::number(1)),
-            ("maxLength", crate::export::json::number(LONGEST_ID)),
-        ]),
-        id,
-    );
+    let id =
+        joined(object([("type", "string".into()), ("minLength", number(1)), ("maxLength", number(LONGEST_ID))]), id);
     let message = closed(["en", "es"].map(|language| (language, short(LONGEST_MESSAGE))), &[]);
     let parts = |what: &str| {
-        about(
-            what,
-            joined(
-                of_type("array"),
-                object([
-                    ("minItems", crate::export::json::number(1)),
-                    ("maxItems", crate::export::json::number(MOST_PARTS)),
-                ]),
-            ),
-        )
+        about(what, joined(of_type("array"), object([("minItems", number(1)), ("maxItems", number(MOST_PARTS))])))
     };
     let members = [
         ("id", about("Small letters, digits, `.`, `-`, `_`; unlike the id of any other rule.", id)),
@@ -136,7 +121,7 @@ pub(crate) fn rule() -> Document {
             "message",
             about(
                 "The firm's words, in one language or both.",
-                joined(message, object([("minProperties", crate::export::json::number(1))])),
+                joined(message, object([("minProperties", number(1))])),
             ),
         ),
         ("severity", about("An error, unless set, refuses the case. A warning advises.", choice(["error", "warning"]))),
@@ -281,7 +266,7 @@ pub(crate) fn files() -> Document {
         ),
         ("count", about("How many files are sent; at least one unless set.", range(most_files))),
     ];
-    joined(closed(files, &[]), object([("minProperties", crate::export::json::number(1))]))
+    joined(closed(files, &[]), object([("minProperties", number(1))]))
 }
 
 /// Returns the schema of an object with exactly one of these members.

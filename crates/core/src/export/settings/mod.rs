@@ -10,10 +10,10 @@ pub(crate) mod types;
 
 use crate::config::settings::{MOST_BYTES, MOST_FINDINGS, MOST_SECONDS, SETTINGS};
 use crate::context::Limits;
-use crate::export::json::{identified, joined, number, object, pretty, text, words};
+use crate::export::json::{identified, joined, number, object, of_type, pretty, text, words};
 use crate::export::schema::Draft;
 use crate::export::schema::patterns::{day, of_characters};
-use crate::export::schema::values::{any_of, non_blank, of_type};
+use crate::export::schema::values::{any_of, non_blank};
 use crate::messages::Language;
 use crate::report::RULEBOOK;
 use crate::rulebook::codes::Code;

@@ -2,8 +2,8 @@
 //! kinds.
 
 use crate::config::settings::SETTINGS;
-use crate::export::json::{joined, object};
-use crate::export::schema::values::{any_of, of_type, shared_as};
+use crate::export::json::{joined, object, of_type};
+use crate::export::schema::values::{any_of, shared_as};
 use crate::export::settings::firm::{self, Names};
 use crate::export::settings::{about, carrier, choice, closed, setting};
 use crate::rulebook::rules::test::Weekdays;
