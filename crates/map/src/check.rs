@@ -255,8 +255,8 @@ impl Check<'_> {
     /// Checks that required fields, and required members of records that are targets, have a source.
     fn required(&mut self) {
         let has = |at: &str| self.map.targets.iter().any(|target| target.at == at);
-        let mut missing: Vec<String> = Vec::new();
-        for (_, own) in &self.products {
+        let mut missing: Vec<(String, Vec<&str>)> = Vec::new();
+        for (product, own) in &self.products {
             for field in COMMON.iter().chain(*own).filter(|field| field.status == FieldStatus::Current) {
                 let at = format!("/{}", field.name);
                 let is_begun = self.map.targets.iter().any(|target| target.at.starts_with(&format!("{at}/")));
@@ -264,14 +264,17 @@ impl Check<'_> {
                 let members: Vec<String> = members.map(|member| below(&at, member.name)).collect();
                 let itself = (field.is_required && !is_begun).then_some(at);
                 for at in itself.into_iter().chain(members).filter(|at| !has(at)) {
-                    if !missing.contains(&at) {
-                        missing.push(at);
+                    match missing.iter_mut().find(|(known, _)| *known == at) {
+                        Some((_, products)) => products.push(*product),
+                        None => missing.push((at, vec![*product])),
                     }
                 }
             }
         }
-        for at in missing {
-            self.fault("target_without_source", below("/fields", &at), format!("{at} is required, and has no source."));
+        for (at, products) in missing {
+            let of = if products.len() == self.products.len() { "" } else { &[" for `", products[0], "`"].concat() };
+            let message = format!("{at} is required{of}, and has no source.");
+            self.fault("target_without_source", below("/fields", &at), message);
         }
     }
 
