@@ -16,42 +16,41 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The settings that differ from the default, and `today`. Names and forms are those that
-/// `config::settings` reads. Members are in the order of their names, here and in [`Carrier`] and
-/// [`Limits`], because a receipt's digest of the context is that of this text.
+/// `config::settings` reads.
 #[derive(Serialize)]
 struct Settings<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    today: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     as_of: Option<AsOf>,
     #[serde(skip_serializing_if = "is_default")]
-    audience: Audience,
-    #[serde(skip_serializing_if = "is_default")]
-    carriers: Carriers<'c>,
+    surface: Surface,
     #[serde(skip_serializing_if = "Option::is_none")]
-    clock_tolerance_seconds: Option<u32>,
+    product: Option<Product>,
     #[serde(skip_serializing_if = "is_default")]
     credential: Credential,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token_name: Option<&'c str>,
     #[serde(skip_serializing_if = "is_default")]
     financing_enrolled: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    house: Option<&'c Document>,
+    #[serde(skip_serializing_if = "is_default")]
+    carriers: Carriers<'c>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    words: BTreeMap<&'static str, Vec<&'c str>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    severity: BTreeMap<Code, Severity>,
+    #[serde(skip_serializing_if = "is_default")]
+    limits: Limits,
     #[serde(skip_serializing_if = "is_default")]
     include: Include,
     #[serde(skip_serializing_if = "is_default")]
     language: Language,
     #[serde(skip_serializing_if = "is_default")]
-    limits: Limits,
+    audience: Audience,
     #[serde(skip_serializing_if = "Option::is_none")]
-    product: Option<Product>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    severity: BTreeMap<Code, Severity>,
-    #[serde(skip_serializing_if = "is_default")]
-    surface: Surface,
+    clock_tolerance_seconds: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    today: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    token_name: Option<&'c str>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    words: BTreeMap<&'static str, Vec<&'c str>>,
+    house: Option<&'c Document>,
 }
 
 #[derive(PartialEq, Default, Serialize)]
@@ -92,24 +91,6 @@ impl<'c> Settings<'c> {
                 .then_some(clock_tolerance_seconds),
             house: context.firm.source(),
         }
-    }
-}
-
-#[cfg(feature = "receipts")]
-impl Context {
-    /// Returns the settings on which the service's own rules depend, as JSON text with one spelling.
-    pub(crate) fn canonical(&self) -> String {
-        crate::text::json::writer::text(&Settings {
-            today: Some(self.today),
-            audience: Audience::default(),
-            clock_tolerance_seconds: None,
-            house: None,
-            include: Include::default(),
-            language: Language::default(),
-            severity: BTreeMap::new(),
-            token_name: None,
-            ..Settings::of(self)
-        })
     }
 }
 

@@ -24,12 +24,12 @@ use serde::{Deserialize, Serialize};
 pub struct Carrier {
     /// The name.
     pub name: String,
-    /// Patterns for the folded name, in which `*` stands for any characters: `acme*`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub patterns: Vec<String>,
     /// Other spellings of the name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spellings: Vec<String>,
+    /// Patterns for the folded name, in which `*` stands for any characters: `acme*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patterns: Vec<String>,
 }
 
 impl Carrier {

@@ -1,6 +1,8 @@
 //! The context: everything that only the caller knows, such as today, the credential, carriers,
 //! enrollment and additional words.
 
+#[cfg(feature = "receipts")]
+pub(crate) mod canonical;
 pub(crate) mod carriers;
 #[cfg_attr(
     not(feature = "firm-rules"),
@@ -39,18 +41,18 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Levels of objects and arrays, including the payload itself; 64 by default, at most
-    /// [`Limits::MAX_DEPTH`].
-    pub depth: usize,
-    /// Findings in one report; 1,000 by default, at most [`Limits::MAX_FINDINGS`]. If there are
-    /// more, errors come first, then warnings.
-    pub findings: usize,
     /// Bytes of text; 1 MiB by default, at most [`Limits::MAX_TEXT_BYTES`].
     ///
     /// [`crate::service::results::normalize::normalize_results`] reads at most one record for each
     /// 64 bytes of this limit, and a script of a session gets at most one finding for each 64
     /// bytes.
     pub text_bytes: usize,
+    /// Levels of objects and arrays, including the payload itself; 64 by default, at most
+    /// [`Limits::MAX_DEPTH`].
+    pub depth: usize,
+    /// Findings in one report; 1,000 by default, at most [`Limits::MAX_FINDINGS`]. If there are
+    /// more, errors come first, then warnings.
+    pub findings: usize,
 }
 
 impl Limits {
@@ -145,7 +147,7 @@ impl From<Include> for Vec<Part> {
 ///
 /// let context = Context::new("2026-03-01".parse()?).credential(Credential::Master).financing_enrolled(true);
 /// let settings = serde_json::to_string(&context)?;
-/// assert_eq!(settings, r#"{"credential":"master","financing_enrolled":true,"today":"2026-03-01"}"#);
+/// assert_eq!(settings, r#"{"today":"2026-03-01","credential":"master","financing_enrolled":true}"#);
 /// assert_eq!(Context::from_json(&settings)?, context);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

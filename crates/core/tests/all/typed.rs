@@ -90,7 +90,7 @@ fn settings_are_methods_too() {
 /// Only a day makes a context of settings; the test of the type is in its documentation.
 #[test]
 fn settings_need_not_name_the_day() {
-    let text = r#"{"language":"es","token_name":"night@example.com"}"#;
+    let text = r#"{"token_name":"night@example.com","language":"es"}"#;
     let settings = Settings::from_json(text).unwrap();
     assert_eq!(settings.today(), None);
     assert_eq!(serde_json::to_string(&settings).unwrap(), text);
