@@ -181,7 +181,7 @@ export class Client {
 
   constructor(options: ClientOptions) {
     for (const name of ["url", "masterToken", "tokenName", "store", "context"] as const) if (!options?.[name]) throw new TypeError(`Client needs the option \`${name}\``);
-    if (!/^https?:\/\//.test(options.url)) throw new TypeError("`url` is an address such as https://service.example");
+    if (typeof options.url !== "string" || !/^https?:\/\/./i.test(options.url)) throw new TypeError("`url` is an address such as https://service.example");
     this.#of = { ...options, url: options.url.replace(/\/$/, "") };
     this.#store = options.store;
     this.#tokens = options.budget?.burst ?? 30;
@@ -198,32 +198,37 @@ export class Client {
     const prepared = prepareCase(payload, this.#of.context).prepared as unknown as Record<string, unknown>;
     const form = await digest(prepared);
     const place = `submission/${key === undefined ? await this.#openKey(form) : key}`;
+    const parts = judged(files, "create");
+    let sent: Submitted | null = null;
+    while (sent === null) sent = await this.#submitted(place, form, prepared, parts, report.issues, call);
+    // If this fails, the case is found once more.
+    if (key === undefined && sent.state === "created") await this.#told(place).catch(() => {});
+    return sent;
+  }
+
+  /** Returns `null` if another call stored its record before. */
+  async #submitted(place: string, form: string, prepared: Record<string, unknown>, parts: Judged, warnings: readonly Issue[], call: CallOptions): Promise<Submitted | null> {
     const before = await this.#store.get(place);
     // The first request of a process: a create without an answer can be settled only if the clocks are compared before it.
     if (before === null && this.#clock.length === 0 && (await this.#store.get("token")) !== null) await this.#call("ping", { retries: 0, signal: call.signal }).catch(() => {});
     const now = Date.now();
-    const parts = judged(files, "create");
-    const create = (stored: string, record: Submission) => this.#create(place, stored, record, prepared, parts, report.issues, call);
+    const create = (stored: string, record: Submission) => this.#create(place, stored, record, prepared, parts, warnings, call);
     if (before === null) {
       const record: Submission = {
         state: "open", digest: form, case_type: prepared["case_type"], first: now, last: now + limit(parts.bytes) * 3, since: now, creates: 1, clock: this.#clock, case_id: null, untold: true,
       };
       const text = JSON.stringify(record);
-      if (!(await this.#store.put(place, text, null))) return this.submit(payload, { ...(key !== undefined && { key }), files, ...call });
-      return create(text, record);
+      return (await this.#store.put(place, text, null)) ? create(text, record) : null;
     }
     const found = JSON.parse(before) as Submission;
-    if (found.state === "created" && found.case_id !== null) {
-      if (found.untold) await this.#store.put(place, JSON.stringify({ ...found, untold: false }), before);
-      return known(found.case_id, parts.all, report.issues, found.digest !== form);
-    }
+    if (found.state === "created" && found.case_id !== null) return known(found.case_id, parts.all, warnings, found.digest !== form);
     const settled = await this.#settle(place, found, now, call.signal);
     if (typeof settled === "number") {
-      if (!(await this.#claimed(place, before, { ...found, untold: false }, settled))) return { state: "unknown", until: null, candidates: [settled] };
-      return known(settled, parts.all, report.issues, found.digest !== form);
+      if (!(await this.#claimed(place, before, found, settled))) return { state: "unknown", until: null, candidates: [settled] };
+      return known(settled, parts.all, warnings, found.digest !== form);
     }
     if (settled !== "absent") return settled;
-    const second = { ...found, digest: form, last: Date.now() + limit(parts.bytes) * 3, since: now, creates: found.creates + 1, clock: this.#clocks(found) };
+    const second = { ...found, digest: form, last: Date.now() + limit(parts.bytes) * 3, since: now, creates: found.creates + 1, clock: this.#clocks(found), untold: true };
     const text = JSON.stringify(second);
     // Another process may be here as well. Only one of them sends.
     if (!(await this.#store.put(place, text, before))) return { state: "unknown", until: null, candidates: [] };
@@ -237,19 +242,20 @@ export class Client {
       const record = before === null ? null : (JSON.parse(before) as Submission);
       if (before === null || record?.state !== "open") continue;
       const settled = await this.#settle(place, record, record.since, signal);
-      if (typeof settled === "number") await this.#claimed(place, before, record, settled);
+      if (typeof settled === "number") await this.#claimed(place, before, { ...record, untold: true }, settled);
     }
   }
 
   /**
    * A person found the case of an unknown create. Throws a `ClaimedError` if it is that of another create, and a `RangeError`
-   * if the service does not list it.
+   * if the service does not list it; a `ServiceError` if the list cannot be read.
    */
-  async claim(key: string, caseId: number): Promise<void> {
+  async claim(key: string, caseId: number, { signal }: CallOptions = {}): Promise<void> {
     if (!Number.isSafeInteger(caseId) || caseId < 1) throw new TypeError("a case is known by a whole number");
+    await this.#open(key);
+    const pages = await this.#pages("api", signal);
+    if (isWhole(pages) && !itemOf(pages, caseId)) throw new RangeError("the service lists no such case");
     const [place, before, record] = await this.#open(key);
-    const pages = await this.#pages("api");
-    if (pages.length < mostPages && !itemOf(pages, caseId)) throw new RangeError("the service lists no such case");
     if (!(await this.#claimed(place, before, record, caseId))) throw new ClaimedError();
   }
 
@@ -263,6 +269,7 @@ export class Client {
   }
 
   async reply(caseId: number, { interactionId, message = "", files = [], ...call }: { interactionId?: string; message?: string; files?: ClientFile[] } & CallOptions): Promise<CaseView> {
+    checked(files);
     const { ref, view } = await this.#known(caseId, call.signal);
     const open = view.open_interaction?.interaction_id;
     const interaction_id = interactionId ?? open ?? "";
@@ -353,7 +360,7 @@ export class Client {
     }
     const { event: read } = readEvent(event);
     const id = Number.isSafeInteger(read?.case_id) ? (read?.case_id as number) : await this.#byReference(read?.issue_key);
-    // An event of no case, or of one that is not known here, is acknowledged: polling asks for its state.
+    // An event without a number whose reference is not known here is acknowledged: polling asks for the state of its case.
     if (id === null) return 204;
     await this.#ingest(id, { event, received_at: new Date() } as CaseFact);
     setTimeout(() => void this.ask(id), 0);
@@ -543,7 +550,7 @@ export class Client {
     }
     const created = ended.body as { case_id: number; case_ref?: string | null; attachments?: FileAnswer[] };
     const id = created.case_id;
-    await this.#claimed(place, stored, { ...record, untold: false }, id, { created }, (prepared as { is_test?: unknown }).is_test === true);
+    await this.#claimed(place, stored, record, id, { created }, (prepared as { is_test?: unknown }).is_test === true);
     const files: FileAnswer[] = [];
     for (const file of parts.all) {
       const told = file.sent ? (created.attachments?.[sent.indexOf(file)] ?? file.answer) : file.answer;
@@ -604,8 +611,21 @@ export class Client {
     const isFree = other === place || ((await this.#store.get(other)) === null && (await this.#store.put(claim, place, other)));
     if (!isFree && !answer) return false;
     await this.#ingest(case_id, (answer ?? { created: { case_id } }) as CaseFact, is_test);
-    await this.#store.put(place, JSON.stringify({ ...record, state: "created", case_id }), before);
-    return true;
+    if (await this.#store.put(place, JSON.stringify({ ...record, state: "created", case_id }), before)) return true;
+    // Another call has settled it, perhaps with another case.
+    const now = await this.#store.get(place);
+    const isSame = now !== null && (JSON.parse(now) as Submission).case_id === case_id;
+    if (!isSame) await this.#store.put(claim, null, place);
+    return isSame;
+  }
+
+  /** Notes that a call answers `created`. */
+  async #told(place: string): Promise<void> {
+    for (;;) {
+      const text = await this.#store.get(place);
+      const record = text === null ? null : (JSON.parse(text) as Submission);
+      if (!record?.untold || (await this.#store.put(place, JSON.stringify({ ...record, untold: false }), text))) return;
+    }
   }
 
   async #open(key: string): Promise<[string, string, Submission]> {
@@ -954,8 +974,12 @@ interface Judged {
 const changes: Record<string, string[]> = { file_too_large: ["smaller_file"], extension_not_allowed: ["other_extension"], unknown_label: ["known_label"], internal_error: [] };
 const again = (code: unknown): object | null => (typeof code === "string" && changes[code] ? { through: "append", change: changes[code] } : null);
 
+function checked(files: ClientFile[]): void {
+  if (!files.every(({ name, blob }) => typeof name === "string" && typeof (blob as Blob | undefined)?.size === "number")) throw new TypeError("a file needs `name` and `blob`");
+}
+
 function judged(files: ClientFile[], endpoint: "create" | "append"): Judged {
-  if (!files.every(({ blob }) => typeof (blob as Blob | undefined)?.size === "number")) throw new TypeError("a file needs `name` and `blob`");
+  checked(files);
   const described = files.map(({ name, blob, label }) => ({ name, size: blob.size, label: label ?? null }));
   const verdicts = judgeFiles({ endpoint, files: described } as never).files;
   const all = files.map(({ name, blob }, at) => {
@@ -974,6 +998,10 @@ function failed({ name, label }: JudgedFile, failure: unknown): FileAnswer {
   const status = failure.kind === "refused" && failure.endpoint === "append" ? "rejected" : "unavailable";
   return { filename: name, label, status, error, error_code, retry: again(error_code), until: failure.until, failure };
 }
+
+/** `true` if the pages are known to be all. */
+const isWhole = (pages: unknown[]): boolean =>
+  (pages.at(-1) as { next?: unknown } | undefined)?.next === null && pages.every((page) => Array.isArray((page as { results?: unknown }).results));
 
 function itemOf(pages: unknown[], id: number): { issue_key?: string | null } | undefined {
   const items = pages.flatMap((page) => (page as { results?: unknown[] }).results ?? (Array.isArray(page) ? (page as unknown[]) : []));

@@ -15,7 +15,7 @@ export interface StandInOptions {
    * the clock runs, which `casegate/client` needs to settle a lost create.
    */
   seed?: number | bigint | null;
-  /** The moment at which the clock stands until it is moved, by default 2026-03-01T12:00:00Z. */
+  /** The moment at which the clock stands until it is moved, by default 2026-03-01T12:00:00Z. Without a seed and this, it runs. */
   now?: string;
   /** Settings of the stand-in, as in the file of `casegate serve --config`. */
   settings?: object;

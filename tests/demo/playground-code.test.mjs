@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import { checkCaseText } from "../../pkg/dist/index.js";
 import { target } from "../support/target.mjs";
 import { open, openSettings, tab, write } from "./playground-support.mjs";
-import { program, setting } from "./support.mjs";
+import { copied, program, setting } from "./support.mjs";
 
 const it = setting();
 const python = target("python/venv/bin/python3");
@@ -95,9 +95,10 @@ for (const [id, execute] of Object.entries(programs)) {
     await page.locator(`#panel-code [data-choice="${id}"]`).click();
     for (const text of tricky) {
       await write(page, text);
-      await page.locator("#copy-code").click();
-      await page.locator("#panel-code", { hasText: "The code is copied." }).waitFor();
-      const code = await page.evaluate(() => navigator.clipboard.readText());
+      const code = await copied(page, async () => {
+        await page.locator("#copy-code").click();
+        await page.locator("#panel-code", { hasText: "The code is copied." }).waitFor();
+      });
       assert.equal(code, await page.locator("#panel-code pre").textContent());
       // Text boxes have no carriage returns.
       const { ok, issues } = checkCaseText(text.replaceAll("\r\n", "\n"), context);

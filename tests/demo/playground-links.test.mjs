@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { finding, judged, open, openSettings, openTroubled, sample, textOf, verdictOf, write } from "./playground-support.mjs";
-import { setting, today } from "./support.mjs";
+import { copied, setting, today } from "./support.mjs";
 
 const it = setting();
 const holds = (page, text) => page.waitForFunction((wanted) => document.getElementById("text")?.value === wanted, text);
@@ -38,9 +38,10 @@ test("a link restores text and settings, and Back returns", async () => {
   await openSettings(page);
   await page.locator("#setting-today").fill("2026-02-03");
   await page.locator("#setting-credential").selectOption("master");
-  await page.locator("#copy-link").click();
-  await page.locator(".notice", { hasText: "The link is copied" }).waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(page, async () => {
+    await page.locator("#copy-link").click();
+    await page.locator(".notice", { hasText: "The link is copied" }).waitFor();
+  });
   assert.ok(link.startsWith(`${it.url}playground.html#c=`));
   assert.equal(page.url(), link);
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { agree, box, cases, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit, walk } from "./support.mjs";
+import { agree, box, cases, copied, fill, heading, id, next, option, payload, payloadOf, refuse, sample, setting, today, visit, walk } from "./support.mjs";
 
 const it = setting();
 
@@ -93,9 +93,11 @@ for (const product of ["pe", "pl"]) {
 
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
     assert.deepEqual(JSON.parse(await readFile(await file.path(), "utf8")), expected);
-    await page.getByRole("button", { name: "Copy case data" }).click();
-    await page.getByText("Copied.").waitFor();
-    assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), expected);
+    const copy = await copied(page, async () => {
+      await page.getByRole("button", { name: "Copy case data" }).click();
+      await page.getByText("Copied.").waitFor();
+    });
+    assert.deepEqual(JSON.parse(copy), expected);
     await close();
   });
 }

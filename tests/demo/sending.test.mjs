@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { heading, next, payload, setting, today, visit, walk } from "./support.mjs";
+import { copied, heading, next, payload, setting, today, visit, walk } from "./support.mjs";
 import { aCase, arrived, atCheck, create, failures, file, focused, isSent, send, stored } from "./sending-support.mjs";
 
 const it = setting();
@@ -56,9 +56,11 @@ test("the review says what will happen, and offers the payload", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download case data" }).click()]);
   const wanted = { ...expected, is_test: false, cc_emails: "a@example.test b@example.test" };
   assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), wanted);
-  await page.getByRole("button", { name: "Copy case data" }).click();
-  await page.getByText("Copied.").waitFor();
-  assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), wanted);
+  const copy = await copied(page, async () => {
+    await page.getByRole("button", { name: "Copy case data" }).click();
+    await page.getByText("Copied.").waitFor();
+  });
+  assert.deepEqual(JSON.parse(copy), wanted);
   await send(page);
   await isSent(page);
   assert.equal(await heading(page), "Case submitted");

@@ -96,6 +96,14 @@ function shadows() {
   globalThis.inPage = (selector) => globalThis.allInPage(selector)[0] ?? null;
 }
 
+let clipboard = Promise.resolve();
+/** Returns what a page copies. The clipboard is that of all pages, and files run side by side. */
+export function copied(page, copy) {
+  const text = clipboard.then(copy).then(() => page.evaluate(() => navigator.clipboard.readText()));
+  clipboard = text.catch(() => {});
+  return text;
+}
+
 /**
  * A fresh visitor. Any message of the browser, also about a violated policy, fails the test in
  * `close`, except the expected ones.

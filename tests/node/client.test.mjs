@@ -111,6 +111,8 @@ test("what is missing in a call is named", async () => {
   for (const name of Object.keys(options)) assert.throws(() => new Client({ ...options, [name]: undefined }), { name: "TypeError", message: new RegExp(`\`${name}\``) });
   assert.throws(() => new Client({ ...options, url: "service.example" }), TypeError);
   await assert.rejects(new Client(options).submit(payload, { files: [{ name: "a.pdf", file: new Blob(["x"]) }] }), /`name` and `blob`/);
+  await assert.rejects(new Client(options).reply(1, { files: [{ blob: new Blob(["x"]) }] }), /`name` and `blob`/);
+  assert.throws(() => new Client({ ...options, url: new URL(options.url) }), TypeError);
 });
 
 test("the same values in another order are the same unsettled create", { skip }, async () => {
@@ -130,6 +132,33 @@ test("values without a key are one case, also if a poll settles it before they c
   const again = await client.submit(payload);
   assert.deepEqual([again.state, again.known, await cases()], ["created", true, [again.caseId]]);
   assert.equal((await client.submit(payload)).known, false, "that was answered, and this is another case");
+});
+
+test("values without a key are one case, also if a store fails after it has written", { skip }, async () => {
+  const inner = memoryStore();
+  let fails = false;
+  const put = async (key, text, before) => {
+    const isDone = await inner.put(key, text, before);
+    if (fails && key.startsWith("submission/") && text?.includes('"created"')) throw new Error("the connection was lost");
+    return isDone;
+  };
+  const { client, cases } = await firm([], { store: { ...inner, put } });
+  fails = true;
+  await assert.rejects(client.submit(payload), /connection/);
+  fails = false;
+  const again = await client.submit(payload);
+  assert.deepEqual([again.known, await cases()], [true, [again.caseId]]);
+  assert.equal((await client.submit(payload)).known, false);
+});
+
+test("a list that may have other pages refuses no claim, and of two claims one holds", async () => {
+  const page = { count: 2, next: "cursor-abc", results: [{ id: 7, created_at: "2001-01-01T00:00:00Z" }] };
+  const { client, store } = await scripted(({ url }) => (url.includes("create") ? null : [200, page]));
+  for (const key of ["a", "b"]) assert.equal((await client.submit(payload, { key })).state, "unknown");
+  const claims = await Promise.allSettled([client.claim("a", 8), client.claim("a", 9)]);
+  assert.deepEqual(claims.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  const { case_id } = JSON.parse(await store.get("submission/a"));
+  await client.claim("b", 17 - case_id);
 });
 
 test("with other writers a person decides", { skip }, async () => {

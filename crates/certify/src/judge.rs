@@ -36,6 +36,7 @@ pub(crate) fn body(content_type: Option<&str>, bytes: &[u8]) -> Body {
 }
 
 const JSON: &str = "application/json";
+
 fn sent((Disposition { name, filename, content_type, .. }, content): (Disposition, Vec<u8>)) -> Part {
     let (name, size) = (name.unwrap_or_default(), content.len() as u64);
     let is_text = filename.is_none() || name == "case";

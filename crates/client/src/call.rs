@@ -13,7 +13,7 @@ use std::time::Duration;
 const LONGEST_PAUSE_MS: u64 = 120_000;
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
-pub(crate) const MOST_PAGES: usize = 20;
+const MOST_PAGES: usize = 20;
 /// Logins in 24 hours: each may leave a token that stays valid.
 const MOST_LOGINS: usize = 20;
 /// An upload that is slower than these bytes per second is given up, so that a lost create can be

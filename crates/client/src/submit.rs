@@ -1,6 +1,6 @@
 //! Creates: sent once, and settled if their answer is lost.
 
-use crate::call::{Ask, MOST_PAGES, limit};
+use crate::call::{Ask, limit};
 use crate::client::{Client, File, document, now, reference_in};
 use crate::error::{ClientError, Kind, ServiceError};
 use crate::files::{FileAnswer, Judged, judged};
@@ -137,6 +137,23 @@ impl Client {
         };
         let files = judged(files, FileEndpoint::Create, &context);
         let form_sent = Form { prepared: prepared.get(), is_test: report.facts.test, files: &files, warnings: issues };
+        let case_type = values.get("case_type").cloned().unwrap_or_default();
+        let submitted = self.submitted(place.clone(), form, case_type, form_sent)?;
+        if key.is_none() && matches!(submitted, Submitted::Created { .. }) {
+            // If this fails, the case is found once more.
+            let _ = self.tell(&place);
+        }
+        Ok(submitted)
+    }
+
+    fn submitted(
+        &self,
+        place: String,
+        form: String,
+        case_type: Value,
+        form_sent: Form<'_>,
+    ) -> Result<Submitted, ClientError> {
+        let files = form_sent.files;
         loop {
             let found = self.inner.store.get(&place)?;
             // The first request of a process: a create without an answer can be settled only if the clocks are
@@ -147,11 +164,10 @@ impl Client {
             let at = now();
             let last = at + limit(files.bytes()) * 3;
             let Some(text) = found else {
-                let case_type = values.get("case_type").cloned().unwrap_or_default();
                 let record = Submission {
                     state: State::Open,
                     digest: form.clone(),
-                    case_type,
+                    case_type: case_type.clone(),
                     first: at,
                     last,
                     since: at,
@@ -166,12 +182,8 @@ impl Client {
                 }
                 continue;
             };
-            let mut found = Stored { record: read(&text)?, text, place: place.clone() };
-            let is_untold = std::mem::take(&mut found.record.untold);
+            let found = Stored { record: read(&text)?, text, place: place.clone() };
             if let Some(case_id) = found.record.case_id {
-                if is_untold {
-                    self.inner.store.put(&place, Some(&found.record.text()), Some(&found.text))?;
-                }
                 return Ok(known(case_id, form_sent, found.record.digest != form));
             }
             match self.settled(&found, at)? {
@@ -202,7 +214,7 @@ impl Client {
         }
     }
 
-    fn create(&self, mut stored: Stored, form: Form<'_>) -> Result<Submitted, ClientError> {
+    fn create(&self, stored: Stored, form: Form<'_>) -> Result<Submitted, ClientError> {
         let sent: Vec<_> = form.files.sent().collect();
         let mut parts = vec![Part { name: "case", filename: None, value: form.prepared.as_bytes() }];
         for file in &sent {
@@ -240,7 +252,6 @@ impl Client {
         }
         let no_case = || ServiceError::new(Kind::Unknown, EndpointId::Create, None);
         let case_id = ended.body.get("case_id").and_then(Value::as_u64).ok_or_else(no_case)?;
-        stored.record.untold = false;
         self.claimed(&stored, case_id, Some(&ended.body), form.is_test)?;
         let told = ended.body.get("attachments").and_then(Value::as_array).cloned().unwrap_or_default();
         let mut answers = Vec::new();
@@ -300,10 +311,11 @@ impl Client {
     pub fn settle(&self) -> Result<(), ClientError> {
         for place in self.inner.store.keys("submission/")? {
             let Some(text) = self.inner.store.get(&place)? else { continue };
-            let stored = Stored { record: read(&text)?, place, text };
+            let mut stored = Stored { record: read(&text)?, place, text };
             if stored.record.state != State::Open {
                 continue;
             }
+            stored.record.untold = true;
             if let Found::Case(id) = self.settled(&stored, stored.record.since)? {
                 self.claimed(&stored, id, None, false)?;
             }
@@ -316,15 +328,15 @@ impl Client {
     /// # Errors
     ///
     /// Returns an error if no create with this key is unknown, if the case belongs to another create, or if the
-    /// service does not list it.
+    /// service does not list it, or its list cannot be read.
     pub fn claim(&self, key: &str, case_id: u64) -> Result<(), ClientError> {
-        let stored = self.open(key)?;
-        let pages = self.pages("api")?;
-        let documents: Vec<_> = pages.iter().map(document).collect();
+        self.open(key)?;
+        let documents: Vec<_> = self.pages("api")?.iter().map(document).collect();
         let list = listed(&documents);
-        if pages.len() < MOST_PAGES && list.cases.iter().all(|(id, _)| *id != case_id) {
+        if list.complete && list.cases.iter().all(|(id, _)| *id != case_id) {
             return Err(ClientError::NotListed);
         }
+        let stored = self.open(key)?;
         if self.claimed(&stored, case_id, None, false)? { Ok(()) } else { Err(ClientError::Claimed) }
     }
 
@@ -375,8 +387,27 @@ impl Client {
         self.ingest(case_id, &Fact::created(&created), is_test)?;
         self.ask_later(case_id);
         let record = Submission { state: State::Created, case_id: Some(case_id), ..stored.record.clone() };
-        store.put(place, Some(&record.text()), Some(&stored.text))?;
-        Ok(true)
+        if store.put(place, Some(&record.text()), Some(&stored.text))? {
+            return Ok(true);
+        }
+        // Another call has settled it, perhaps with another case.
+        let settled = store.get(place)?.map(|text| read(&text)).transpose()?;
+        let is_same = settled.is_some_and(|settled| settled.case_id == Some(case_id));
+        if !is_same {
+            store.put(&claim, None, Some(place))?;
+        }
+        Ok(is_same)
+    }
+
+    /// Notes that a call answers [`Submitted::Created`].
+    fn tell(&self, place: &str) -> Result<(), ClientError> {
+        while let Some(text) = self.inner.store.get(place)? {
+            let mut record = read(&text)?;
+            if !std::mem::take(&mut record.untold) || self.inner.store.put(place, Some(&record.text()), Some(&text))? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The place of a create of the same values that no call has answered `Created` for, or a new one.

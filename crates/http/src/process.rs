@@ -70,7 +70,11 @@ pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
 /// The signals cannot be received.
 #[cfg(not(unix))]
 pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async { tokio::signal::ctrl_c().await.unwrap_or_default() })
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }
 
 /// Adds logging, and answers for panics.

@@ -15,13 +15,13 @@ macro_rules! tokens {
         }
 
         impl $name {
-            /// All values, in the specification's order.
+            /// All values.
             pub const ALL: &[$name] = &[$($name::$variant,)+];
 
             /// All names, in the same order.
             pub const NAMES: &[&str] = &[$($word,)+];
 
-            /// The name, as the service spells it.
+            /// The name.
             pub const fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)+

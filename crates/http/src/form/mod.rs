@@ -45,7 +45,8 @@ pub fn essence(content_type: &str) -> String {
     content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Returns the names and values of an `application/x-www-form-urlencoded` body.
+/// Returns the names and values of an `application/x-www-form-urlencoded` body, as browsers read it: bytes
+/// that are not UTF-8 become U+FFFD.
 ///
 /// ```
 /// let pairs = casegate_http::form::url_encoded(b"reason=Paid+%26+done&note=a#b");
