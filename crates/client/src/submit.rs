@@ -138,7 +138,7 @@ impl Client {
         let files = judged(files, FileEndpoint::Create, &context);
         let form_sent = Form { prepared: prepared.get(), is_test: report.facts.test, files: &files, warnings: issues };
         let case_type = values.get("case_type").cloned().unwrap_or_default();
-        let submitted = self.submitted(place.clone(), form, case_type, form_sent)?;
+        let submitted = self.submitted(place.clone(), form, &case_type, form_sent)?;
         if key.is_none() && matches!(submitted, Submitted::Created { .. }) {
             // If this fails, the case is found once more.
             let _ = self.tell(&place);
@@ -150,7 +150,7 @@ impl Client {
         &self,
         place: String,
         form: String,
-        case_type: Value,
+        case_type: &Value,
         form_sent: Form<'_>,
     ) -> Result<Submitted, ClientError> {
         let files = form_sent.files;

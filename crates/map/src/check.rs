@@ -272,7 +272,10 @@ impl Check<'_> {
             }
         }
         for (at, products) in missing {
-            let of = if products.len() == self.products.len() { "" } else { &[" for `", products[0], "`"].concat() };
+            let of = match products.as_slice() {
+                [product] if self.products.len() > 1 => format!(" for `{product}`"),
+                _ => String::new(),
+            };
             let message = format!("{at} is required{of}, and has no source.");
             self.fault("target_without_source", below("/fields", &at), message);
         }
