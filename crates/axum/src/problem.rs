@@ -4,7 +4,7 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use casegate::{Issue, Report, Severity};
 use http::{HeaderValue, StatusCode, header};
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Serialize, Serializer};
 
 /// An answer of type `application/problem+json` (RFC 9457) with the library's issues.
@@ -137,22 +137,8 @@ impl Serialize for Problem {
     }
 }
 
-/// What a fragment of a URI escapes in a JSON Pointer (RFC 6901, section 6).
-const ESCAPED: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'<')
-    .add(b'>')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
+/// What a JSON Pointer escapes in a fragment of a URI (RFC 6901, section 6).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 fn fragment(pointer: &str) -> String {
     format!("#{}", utf8_percent_encode(pointer, ESCAPED))
